@@ -1,0 +1,97 @@
+# Everything runs in .venv, which any target that needs it sets up. `make PYTHON=...` chooses the
+# Python it is made with, `make play ARGS="..."` passes arguments on.
+
+PYTHON ?= python3.13 python3.12 python3.11 python3
+BENCHMARKS := wins resolution scale
+ARGS :=
+
+BIN := .venv/bin
+READY := .venv/ready
+KERNEL := $(filter-out native/test_% native/check.hpp,$(wildcard native/*))
+SOURCES := $(wildcard src tests examples benchmarks)
+
+ifeq ($(origin CXX),default)
+CXX := c++
+endif
+COMPILER := $(shell command -v $(firstword $(CXX)) 2>/dev/null)
+CXXFLAGS ?= -O2
+STRICT := -std=c++20 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
+SANITIZE := -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
+NATIVE_TESTS := $(patsubst native/%.cpp,%,$(wildcard native/test_*.cpp))
+
+# Both names: from pip 25.3 on the first no longer reaches the isolated build.
+export PIP_CONSTRAINT := constraints.txt
+export PIP_BUILD_CONSTRAINT := constraints.txt
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: play test bench lint clean test-native test-native-sanitized help
+
+play: $(READY) ## let the AI play a game by proof (ARGS="..." for options)
+	@$(BIN)/mineproof play $(ARGS)
+
+test: lint test-native ## lint, then every test
+	@$(BIN)/pytest -q -n auto $(ARGS)
+
+bench: $(BENCHMARKS:%=bench-%) ## run the benchmarks, or one of them: make bench-scale
+
+.PHONY: $(BENCHMARKS:%=bench-%)
+$(BENCHMARKS:%=bench-%): bench-%: $(READY)
+	@$(BIN)/python benchmarks/$*.py $(ARGS)
+
+lint: $(READY) ## ruff, mypy and the import contracts
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/ruff format --check --quiet
+	@$(BIN)/mypy $(SOURCES)
+	@$(BIN)/lint-imports --no-logo
+
+test-native: $(if $(COMPILER),$(NATIVE_TESTS:%=build/%)) ## test the kernel's C++ without Python
+	@$(if $^,$(run_each),echo "No C++ compiler ($(CXX)): native tests skipped.")
+
+test-native-sanitized: $(NATIVE_TESTS:%=build/sanitized/%) ## the same under ASan and UBSan
+	@$(run_each)
+
+run_each = for test in $^; do $$test && echo "$$test: passed" || exit 1; done
+
+build/test_%: native/test_%.cpp $(wildcard native/*.hpp)
+	@mkdir -p $(@D)
+	@$(CXX) $(STRICT) $(CXXFLAGS) $< -o $@
+
+build/sanitized/test_%: native/test_%.cpp $(wildcard native/*.hpp)
+	@mkdir -p $(@D)
+	@$(CXX) $(STRICT) $(SANITIZE) $< -o $@
+
+clean: ## remove everything that make made
+	@rm -rf .venv build .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@find . -name __pycache__ -prune -exec rm -rf {} +
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-22s %s\n", $$1, $$2 }' Makefile
+
+# --- set-up ---------------------------------------------------------------------------------------
+# .venv is good while .venv/ready exists: written last, removed first. It names the folder that it
+# was made in, for a .venv survives neither a move nor the removal of its Python.
+
+ifneq ($(shell test -x $(BIN)/python && cat $(READY) 2>/dev/null),$(CURDIR))
+$(shell rm -f $(READY))
+endif
+
+able = $(shell for p in $(PYTHON); do $$p -c '$(1)' >/dev/null 2>&1 && echo $$p && break; done)
+new_enough := import sys; sys.exit(sys.version_info < (3, 11))
+usable := import ensurepip, venv; $(new_enough)
+need_python = mineproof needs Python 3.11 or newer (tried $(PYTHON)). Install it, on Debian or \
+    Ubuntu "apt install python3 python3-venv", or name it: make PYTHON=/path/to/python
+need_venv = $(call able,$(new_enough)) has no venv module. Install it, on Debian or Ubuntu "apt \
+    install python3-venv", or name another Python: make PYTHON=/path/to/python
+no_build := it did not build ($(BIN)/pip wheel -v --no-deps -w build . shows why)
+
+$(READY): pyproject.toml constraints.txt CMakeLists.txt $(KERNEL)
+	$(eval python := $(if $(wildcard $@),$(BIN)/python,$(call able,$(usable))))
+	$(if $(python),,$(error $(if $(call able,$(new_enough)),$(need_venv),$(need_python))))
+	@echo "Setting up .venv, a minute or two the first time ..."
+	@if [ -e $@ ]; then rm $@; else $(python) -m venv --clear .venv; fi
+	@$(BIN)/python -m pip install -qq --editable '.[dev]'
+	@ls .venv/lib/python*/site-packages/mineproof/_native.* >/dev/null 2>&1 || echo \
+	"No native kernel: $(if $(COMPILER),$(no_build),no C++ compiler). Everything works, slower."
+	@echo '$(CURDIR)' >$@
