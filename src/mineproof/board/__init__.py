@@ -1,0 +1,1 @@
+"""The game: grids, layouts, views and the rules. Standard library only."""

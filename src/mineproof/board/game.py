@@ -1,0 +1,254 @@
+"""Game: the rules at work on one board. It holds the truth and shows a View.
+
+Two games are played on the same board. In the marking game each cell is marked safe or mined,
+every mark is checked against the truth, and a safe cell answers with its number. In the clearing
+game safe cells are opened, a zero opens its neighbours, and flags are notes that nobody checks.
+`open` and `flag` are the two marks of the marking game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from mineproof.board.grid import Cell, Grid
+from mineproof.board.layout import Layout
+from mineproof.board.notation import Setting
+from mineproof.board.rng import Rng
+from mineproof.board.rules import Finish, Level, Start, StartRule
+from mineproof.board.view import FLAG, HIDDEN, MINE, Sight, View
+from mineproof.errors import BadSetting, IllegalMove
+
+
+class GameStatus(Enum):
+    """Where a game stands."""
+
+    PLAYING = "playing"
+    WON = "won"
+    LOST = "lost"
+
+
+class Act(Enum):
+    """What a move does to its cell."""
+
+    OPEN = "open"
+    FLAG = "flag"
+    CHORD = "chord"
+
+
+class Move(NamedTuple):
+    """One move of a player."""
+
+    act: Act
+    cell: Cell
+
+
+class Game:
+    """One game from its first move to its last.
+
+    >>> game = Game.new("easy", "opening:d4", seed=7)
+    >>> sights = game.open(game.grid.parse("d4"))
+    >>> sights[0].number, game.status.value
+    (0, 'playing')
+    """
+
+    def __init__(
+        self, grid: Grid, mines: int, finish: Finish, setting: Setting | None = None
+    ) -> None:
+        """Lay out the empty board; `on`, `new` and `of` are the doors that callers use."""
+        self.grid = grid
+        self.mines = mines
+        self.finish = finish
+        self.setting = setting
+        self.status = GameStatus.PLAYING
+        self.handed_out: tuple[Sight, ...] = ()
+        self._layout: Layout | None = None
+        self._cells = bytearray([HIDDEN]) * grid.size
+        self._safe_left = grid.size - mines
+        self._unmarked = grid.size
+
+    @classmethod
+    def on(
+        cls,
+        layout: Layout,
+        finish: Finish,
+        *,
+        safe: Iterable[Cell] = (),
+        setting: Setting | None = None,
+    ) -> Game:
+        """Set up a game on a known layout, with these `safe` cells open from the start."""
+        game = cls(layout.grid, len(layout.mines), finish, setting)
+        game._layout = layout
+        game.handed_out = game._hand_out(list(safe))
+        return game
+
+    @classmethod
+    def new(
+        cls,
+        level: Level | str,
+        start: Start | str | None = None,
+        *,
+        seed: int,
+        finish: Finish | None = None,
+    ) -> Game:
+        """Set up the game of a level, a start rule and a seed; raise BadInput if it cannot be."""
+        return cls.of(Setting.make(level, start, seed, finish))
+
+    @classmethod
+    def of(cls, setting: Setting | str) -> Game:
+        """Set up the game that a setting, or its game id, stands for.
+
+        The mines of `safe` and `opening` are laid when the first cell is opened, from the same
+        seed: each first cell has its own layout, and the same one every time.
+        """
+        setting = Setting.parse(setting) if isinstance(setting, str) else setting
+        level, start = setting.level, setting.start
+        if start.rule in (StartRule.SAFE, StartRule.OPENING):
+            return cls(level.grid, level.mines, setting.finish, setting)
+        rng = Rng(setting.seed)
+        layout = Layout.random(level.grid, level.mines, rng)
+        safe = rng.choose(layout.safe_cells(), start.safe_cells(level))
+        return cls.on(layout, setting.finish, safe=safe, setting=setting)
+
+    @property
+    def view(self) -> View:
+        """What the player sees now; after a loss the mines too."""
+        return View(self.grid, bytes(self._cells), self.mines)
+
+    @property
+    def layout(self) -> Layout:
+        """The truth, for those who judge the game; raises IllegalMove before it is laid."""
+        if self._layout is None:
+            raise IllegalMove("the mines are laid when the first cell is opened; none is open yet")
+        return self._layout
+
+    @property
+    def unmarked(self) -> int:
+        """How many cells are neither open nor flagged."""
+        return self._unmarked
+
+    def play(self, move: Move) -> tuple[Sight, ...]:
+        """Make a move and return what it opened; raise IllegalMove if the rules forbid it."""
+        match move.act:
+            case Act.OPEN:
+                return self.open(move.cell)
+            case Act.CHORD:
+                return self.chord(move.cell)
+            case Act.FLAG:
+                self.flag(move.cell)
+                return ()
+
+    def open(self, cell: Cell) -> tuple[Sight, ...]:
+        """Open `cell`, and return it and what opened with it; a mine there loses the game."""
+        self._check(cell)
+        if self._cells[cell] != HIDDEN:
+            state = "flagged" if self._cells[cell] == FLAG else "open already"
+            raise IllegalMove(f"{self.grid.name(cell)} is {state}; want a hidden cell to open")
+        if self._layout is None:
+            self._lay_mines(cell)
+        if self.layout.is_mine(cell):
+            self._lose()
+            return ()
+        return self._uncover([cell])
+
+    def flag(self, cell: Cell) -> None:
+        """Flag `cell` or take its flag off; in the marking game mark it mined, which must be so."""
+        self._check(cell)
+        code = self._cells[cell]
+        if code < HIDDEN:
+            raise IllegalMove(f"{self.grid.name(cell)} is open; want a hidden cell to flag")
+        if self.finish is Finish.MARKING:
+            self._mark_mined(cell)
+        else:
+            self._cells[cell] = HIDDEN if code == FLAG else FLAG
+            self._unmarked += 1 if code == FLAG else -1
+
+    def mark(self, cell: Cell, *, mined: bool) -> tuple[Sight, ...]:
+        """Mark `cell` in the marking game as mined or as safe; a wrong mark loses."""
+        if self.finish is not Finish.MARKING:
+            raise IllegalMove("marks belong to the marking game; here, open or flag the cell")
+        return self.play(Move(Act.FLAG if mined else Act.OPEN, cell))
+
+    def chord(self, cell: Cell) -> tuple[Sight, ...]:
+        """Open the hidden neighbours of an open cell with as many flags around as its number."""
+        self._check(cell)
+        name = self.grid.name(cell)
+        if self.finish is Finish.MARKING:
+            raise IllegalMove("a chord belongs to the clearing game; here, mark cells one by one")
+        if self._cells[cell] >= HIDDEN:
+            raise IllegalMove(f"{name} is not open; want an open number to chord on")
+        near = self.grid.neighbours(cell)
+        flags = sum(self._cells[n] == FLAG for n in near)
+        if flags != self._cells[cell]:
+            raise IllegalMove(f"{name} shows {self._cells[cell]} but has {flags} flags around it")
+        hidden = [n for n in near if self._cells[n] == HIDDEN]
+        if any(self.layout.is_mine(n) for n in hidden):
+            self._lose()
+            return ()
+        return self._uncover(hidden)
+
+    def _check(self, cell: Cell) -> None:
+        self.grid.check(cell)
+        if self.status is not GameStatus.PLAYING:
+            raise IllegalMove(f"the game is {self.status.value}; want a game that is still played")
+
+    def _hand_out(self, cells: list[Cell]) -> tuple[Sight, ...]:
+        for cell in cells:
+            if self.layout.is_mine(self.grid.check(cell)):
+                raise BadSetting(f"safe cell {self.grid.name(cell)} is a mine of the same layout")
+        return self._uncover(cells)
+
+    def _lay_mines(self, first: Cell) -> None:
+        assert self.setting is not None, "only a game from a setting waits for its first cell"
+        clear = self.setting.start.clear_cells(self.grid, first)
+        rng = Rng(self.setting.seed)
+        try:
+            self._layout = Layout.random(self.grid, self.mines, rng, clear)
+        except BadSetting as error:
+            raise IllegalMove(f"no opening fits at {self.grid.name(first)}: {error}") from None
+
+    def _uncover(self, cells: list[Cell]) -> tuple[Sight, ...]:
+        """Open safe cells, and in the clearing game all that their zeros open, in that order."""
+        layout, shown = self.layout, self._cells
+        spreads = self.finish is Finish.CLEARING
+        queue: list[Sequence[Cell]] = [cells]
+        sights: list[Sight] = []
+        for group in queue:
+            for cell in group:
+                if shown[cell] == HIDDEN:
+                    shown[cell] = number = layout.number(cell)
+                    sights.append(Sight(cell, number))
+                    if number == 0 and spreads:
+                        queue.append(self.grid.neighbours(cell))
+        self._safe_left -= len(sights)
+        self._unmarked -= len(sights)
+        self._settle()
+        return tuple(sights)
+
+    def _mark_mined(self, cell: Cell) -> None:
+        if self._cells[cell] == FLAG:
+            raise IllegalMove(f"{self.grid.name(cell)} is marked already; a mark stays")
+        if not self.layout.is_mine(cell):
+            self._lose()
+            return
+        self._cells[cell] = FLAG
+        self._unmarked -= 1
+        self._settle()
+
+    def _settle(self) -> None:
+        done = self._unmarked == 0 if self.finish is Finish.MARKING else self._safe_left == 0
+        if done and self.status is GameStatus.PLAYING:
+            self.status = GameStatus.WON
+            self._flag_the_rest()
+
+    def _flag_the_rest(self) -> None:
+        for cell in self.layout.mines:
+            self._cells[cell] = FLAG
+        self._unmarked = 0
+
+    def _lose(self) -> None:
+        self.status = GameStatus.LOST
+        for cell in self.layout.mines:
+            if self._cells[cell] == HIDDEN:
+                self._cells[cell] = MINE

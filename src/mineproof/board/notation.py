@@ -1,0 +1,63 @@
+"""Game ids: a whole setting in a few characters, from which the game can be set up again.
+
+`medium/list16#42` is the medium level, sixteen safe cells handed out, seed 42. The way to finish
+is written only where it is not the usual one of the start: `expert/safe:a1/marking#7`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from mineproof.board.rng import MAX_SEED
+from mineproof.board.rules import Finish, Level, Start
+from mineproof.errors import BadSetting
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """All that decides a game before its first move.
+
+    >>> str(Setting.parse("medium/list:16#42")), Setting.parse("expert/opening#1").finish.value
+    ('medium/list16#42', 'clearing')
+    """
+
+    level: Level
+    start: Start
+    seed: int
+    finish: Finish
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.seed <= MAX_SEED:
+            raise BadSetting(f"seed {self.seed} is out of range; want 0 to 2**64 - 1")
+        self.start.check(self.level)
+
+    @classmethod
+    def make(
+        cls, level: Level | str, start: Start | str | None, seed: int, finish: Finish | None = None
+    ) -> Setting:
+        """Return a setting from values or their texts, what is left out filled in as usual."""
+        level = Level.parse(level) if isinstance(level, str) else level
+        if start is None:
+            start = level.usual_start
+        start = Start.parse(start) if isinstance(start, str) else start
+        return cls(level, start, seed, finish or start.finish)
+
+    @classmethod
+    def parse(cls, text: str) -> Setting:
+        """Return the setting that a game id names; raise BadInput if it names none."""
+        form = re.fullmatch(
+            r"([^/#]+(?:/\d+)?)/([a-z][^/#]*)(?:/([^/#]+))?#(-?\d{1,40})",
+            text.strip().lower(),
+            re.ASCII,
+        )
+        if form is None:
+            raise BadSetting(
+                f"{text!r} is not a game id; want LEVEL/START#SEED, as medium/list16#42"
+            )
+        finish = Finish.parse(form[3]) if form[3] else None
+        return cls.make(form[1], form[2], int(form[4]), finish)
+
+    def __str__(self) -> str:
+        finish = "" if self.finish is self.start.finish else f"/{self.finish.value}"
+        return f"{self.level}/{self.start}{finish}#{self.seed}"

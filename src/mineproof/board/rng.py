@@ -1,0 +1,79 @@
+"""Random numbers that are the same on every platform, Python version and in the kernel.
+
+The generator is xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number
+generators", 2021), its four words of state filled by SplitMix64 (Steele, Lea and Flood, 2014)
+from one 64-bit seed. `below` maps a draw to a range without bias by Lemire's multiplication
+("Fast random integer generation in an interval", 2019), `choose` is the first part of a
+Fisher-Yates shuffle. `native/rng.hpp` repeats all of it in C++.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mineproof.errors import BadInput, BadSetting
+
+_MASK = (1 << 64) - 1
+MAX_SEED = _MASK
+
+
+class Rng:
+    """A stream of random numbers, wholly decided by its seed.
+
+    >>> Rng(42).choose(range(10), 3) == Rng(42).choose(range(10), 3)
+    True
+    """
+
+    def __init__(self, seed: int) -> None:
+        """Start the stream of `seed`; raise BadSetting unless it fits 64 bits."""
+        if not 0 <= seed <= MAX_SEED:
+            raise BadSetting(f"seed {seed} is out of range; want 0 to 2**64 - 1")
+        self.seed = seed
+        self._state = _splitmix(seed)
+
+    def next(self) -> int:
+        """Return the next 64 random bits."""
+        a, b, c, d = self._state
+        result = _rotate(b * 5 & _MASK, 7) * 9 & _MASK
+        c ^= a
+        d ^= b
+        self._state = (a ^ d, b ^ c, c ^ (b << 17 & _MASK), _rotate(d, 45))
+        return result
+
+    def below(self, limit: int) -> int:
+        """Return a number from 0 to `limit` - 1, each equally likely; raise BadInput if none is."""
+        if not 0 < limit <= 1 << 64:
+            raise BadInput(f"a random number below {limit}; want a limit of 1 to 2**64")
+        product = self.next() * limit
+        if product & _MASK < limit:
+            threshold = (1 << 64) % limit
+            while product & _MASK < threshold:
+                product = self.next() * limit
+        return product >> 64
+
+    def choose(self, pool: Sequence[int], count: int) -> list[int]:
+        """Return `count` different entries of `pool`, each selection and order equally likely.
+
+        Raises BadInput when the pool is too small.
+        """
+        deck = list(pool)
+        if not 0 <= count <= len(deck):
+            raise BadInput(f"{count} of {len(deck)} entries to choose; want 0 to {len(deck)}")
+        for i in range(count):
+            j = i + self.below(len(deck) - i)
+            deck[i], deck[j] = deck[j], deck[i]
+        return deck[:count]
+
+
+def _splitmix(seed: int) -> tuple[int, int, int, int]:
+    words = []
+    for i in range(1, 5):
+        z = (seed + i * 0x9E3779B97F4A7C15) & _MASK
+        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+        z = (z ^ z >> 27) * 0x94D049BB133111EB & _MASK
+        words.append(z ^ z >> 31)
+    return words[0], words[1], words[2], words[3]
+
+
+def _rotate(word: int, by: int) -> int:
+    return (word << by | word >> (64 - by)) & _MASK

@@ -1,0 +1,209 @@
+"""What a game is set up from: the level, the start rule and the way to finish.
+
+Each is a frozen value with a short text form, so that a whole setting fits into a game id:
+`medium`, `16x30/99`, `hex:9x9/10`; `list16`, `safe:a1`, `opening`, `none`; `marking`, `clearing`.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, field
+from enum import Enum
+
+from mineproof.board.grid import Cell, Grid, Place, Shape, name_place, parse_place
+from mineproof.errors import BadSetting
+
+
+class Finish(Enum):
+    """When a game is over."""
+
+    MARKING = "marking"
+    """Every cell is marked safe or mined; a wrong mark loses; zeros open nothing by themselves."""
+
+    CLEARING = "clearing"
+    """Every safe cell is open; flags are notes of the player's; a zero opens its neighbours."""
+
+    @classmethod
+    def parse(cls, text: str) -> Finish:
+        """Return the finish of this name."""
+        for finish in cls:
+            if finish.value == text.strip().lower():
+                return finish
+        raise BadSetting(f"unknown finish {text!r}; want marking or clearing")
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A grid and the number of mines on it, with a name if it is one of LEVELS.
+
+    >>> Level.parse("expert") == Level.parse("16x30/99"), str(Level.parse("torus:4x5/6"))
+    (True, 'torus:4x5/6')
+    """
+
+    grid: Grid
+    mines: int
+    name: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.mines <= self.grid.size:
+            raise BadSetting(
+                f"{self.mines} mines on {self.grid}; want 0 to {self.grid.size}, one a cell"
+            )
+
+    @classmethod
+    def parse(cls, text: str) -> Level:
+        """Return the level of this name or of the form ROWSxCOLS/MINES; raise BadInput."""
+        wish = text.strip().lower()
+        if wish in LEVELS:
+            return LEVELS[wish]
+        form = re.fullmatch(
+            r"(?:(square|torus|hex):)?(\d{1,9})x(\d{1,9})/(\d{1,9})", wish, re.ASCII
+        )
+        if form is None:
+            names = ", ".join(LEVELS)
+            raise BadSetting(
+                f"unknown level {text!r}; want {names}, or ROWSxCOLS/MINES as 16x30/99"
+            )
+        shape = Shape(form[1] or "square")
+        return cls(Grid(int(form[2]), int(form[3]), shape), int(form[4]))
+
+    @property
+    def usual_start(self) -> Start:
+        """The start that goes with this level when nothing else is said.
+
+        >>> [str(Level.parse(name).usual_start) for name in ("easy", "expert", "cs50", "4x4/3")]
+        ['list', 'safe', 'none', 'list']
+        """
+        if self.name in ("beginner", "intermediate", "expert"):
+            return Start(StartRule.SAFE)
+        return Start(StartRule.NONE if self.name == "cs50" else StartRule.LIST)
+
+    def __str__(self) -> str:
+        # A name of the caller's own, or one of LEVELS on another grid, would not be read back.
+        return self.name if LEVELS.get(self.name) == self else f"{self.grid}/{self.mines}"
+
+
+LEVELS = {
+    level.name: level
+    for level in (
+        Level(Grid(9, 9), 10, "easy"),
+        Level(Grid(16, 16), 25, "medium"),
+        Level(Grid(16, 30), 99, "hard"),
+        Level(Grid(9, 9), 10, "beginner"),
+        Level(Grid(16, 16), 40, "intermediate"),
+        Level(Grid(16, 30), 99, "expert"),
+        Level(Grid(8, 8), 8, "cs50"),
+    )
+}
+"""The seeds' three levels, the world's three, and CS50's."""
+
+
+class StartRule(Enum):
+    """What is certain before the first move."""
+
+    LIST = "list"
+    """Some safe cells are handed out."""
+
+    SAFE = "safe"
+    """The first open cell is no mine; mines are uniform on the others."""
+
+    OPENING = "opening"
+    """The first open cell shows 0; mines are uniform outside it and its neighbours."""
+
+    NONE = "none"
+    """Nothing; the first open cell may be a mine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A start rule with its detail: how many safe cells, or which cell is opened first.
+
+    Left out, `count` is round(sqrt(cells)), and `first` is the corner for `safe`, and d4 (or the
+    middle of a smaller grid) for `opening`.
+
+    >>> Start.parse("list:16"), str(Start.parse("opening:d4")), str(Start.parse("safe"))
+    (Start(rule=<StartRule.LIST: 'list'>, count=16, first=None), 'opening:d4', 'safe')
+    """
+
+    rule: StartRule
+    count: int | None = None
+    first: Place | None = None
+
+    def __post_init__(self) -> None:
+        if self.count is not None and self.rule is not StartRule.LIST:
+            raise BadSetting(
+                f"{self.count} safe cells with start {self.rule.value}; only list hands out cells"
+            )
+        if self.first is not None and self.rule not in (StartRule.SAFE, StartRule.OPENING):
+            raise BadSetting(
+                f"first cell {name_place(self.first)} with start {self.rule.value}; only safe and"
+                " opening have one"
+            )
+
+    @classmethod
+    def parse(cls, text: str) -> Start:
+        """Return the start of this text: list, list:K, safe, safe:CELL, opening:CELL or none."""
+        form = re.fullmatch(
+            r"(list|safe|opening|none)(?::?(\d{1,9})|:([a-z]+\d+))?", text.strip().lower(), re.ASCII
+        )
+        if form is None:
+            raise BadSetting(
+                f"unknown start {text!r}; want list, list:K, safe, safe:CELL, opening,"
+                " opening:CELL or none"
+            )
+        count = int(form[2]) if form[2] else None
+        return cls(StartRule(form[1]), count, parse_place(form[3]) if form[3] else None)
+
+    def __str__(self) -> str:
+        if self.count is not None:
+            return f"{self.rule.value}{self.count}"
+        return self.rule.value + (f":{name_place(self.first)}" if self.first else "")
+
+    @property
+    def finish(self) -> Finish:
+        """The way to finish that goes with this start when nothing else is said."""
+        return Finish.MARKING if self.rule is StartRule.LIST else Finish.CLEARING
+
+    def safe_cells(self, level: Level) -> int:
+        """Return how many safe cells are handed out; raise BadSetting if there are too few."""
+        if self.rule is not StartRule.LIST:
+            return 0
+        free = level.grid.size - level.mines
+        if free == 0:
+            raise BadSetting(f"no free cell on {level} that could be handed out as safe")
+        if self.count is None:
+            return min(free, round(math.sqrt(level.grid.size)))
+        if not 1 <= self.count <= free:
+            raise BadSetting(
+                f"{self.count} safe cells on {level}; want 1 to {free}, its free cells"
+            )
+        return self.count
+
+    def first_cell(self, grid: Grid) -> Cell:
+        """Return the cell that a program opens first on `grid`; raise BadGrid if it is outside."""
+        if self.first is not None:
+            return grid.parse(name_place(self.first))
+        if self.rule is StartRule.OPENING:
+            return grid.at(min(3, (grid.rows - 1) // 2), min(3, (grid.cols - 1) // 2))
+        return 0
+
+    def clear_cells(self, grid: Grid, first: Cell) -> tuple[Cell, ...]:
+        """Return the cells that hold no mine when `first` is opened first."""
+        if self.rule is StartRule.SAFE:
+            return (first,)
+        if self.rule is StartRule.OPENING:
+            return (first, *grid.neighbours(first))
+        return ()
+
+    def check(self, level: Level) -> None:
+        """Raise BadInput at once if no game of this level can start this way."""
+        self.safe_cells(level)
+        first = self.first_cell(level.grid)
+        clear = len(self.clear_cells(level.grid, first))
+        free = level.grid.size - clear
+        if level.mines > free:
+            raise BadSetting(
+                f"{self.rule.value} at {level.grid.name(first)} leaves room for {free} mines on"
+                f" {level.grid}; {level.mines} were wanted"
+            )

@@ -1,0 +1,124 @@
+"""View: what a player sees. Pictures in and out.
+
+A picture has one character a cell and one line a row: `#` hidden, a digit for an open cell, `F`
+a flag, `*` a mine that is seen when the game is over. On the way in, `?` and `.` are hidden too,
+and rows may be parted by any white space.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from mineproof.board.grid import Cell, Grid, Shape
+from mineproof.errors import BadGrid, BadPicture
+
+HIDDEN, FLAG, MINE = 9, 10, 11
+"""What a view holds for a cell that is not open; an open cell is held as its number, 0 to 8."""
+
+_CHARACTERS = "012345678#F*"
+_ALL_CODES = bytes(range(len(_CHARACTERS)))
+_CODES = {character: code for code, character in enumerate(_CHARACTERS)} | {
+    "?": HIDDEN,
+    ".": HIDDEN,
+    "f": FLAG,
+}
+
+
+class Sight(NamedTuple):
+    """One cell that a move has opened, and the number it shows."""
+
+    cell: Cell
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position as the player sees it: one code a cell, and the total of mines if it is known.
+
+    >>> view = View.from_picture("1# 12", mines=1)
+    >>> view.number(0), view.is_open(1), view.picture()
+    (1, False, '1#\\n12')
+    """
+
+    grid: Grid
+    cells: bytes
+    mines: int | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.cells) != self.grid.size:
+            raise BadPicture(f"{len(self.cells)} cells for {self.grid}; want {self.grid.size}")
+        if strange := self.cells.translate(None, delete=_ALL_CODES):
+            raise BadPicture(f"code {strange[0]} in a view; want 0 to {MINE}")
+        if self.mines is not None and self.mines < 0:
+            raise BadPicture(f"{self.mines} mines in all; want 0 or more")
+
+    @classmethod
+    def hidden(cls, grid: Grid, mines: int | None = None) -> View:
+        """Return the view before the first move."""
+        return cls(grid, bytes([HIDDEN]) * grid.size, mines)
+
+    @classmethod
+    def from_picture(
+        cls, picture: str, mines: int | None = None, shape: Shape = Shape.SQUARE
+    ) -> View:
+        """Return the view that `picture` shows; raise BadPicture and say what is wrong in it."""
+        return cls.from_rows(picture.split(), mines, shape)
+
+    @classmethod
+    def from_rows(
+        cls, rows: Sequence[str], mines: int | None = None, shape: Shape = Shape.SQUARE
+    ) -> View:
+        """Return the view of a picture that is already split into rows."""
+        if not rows or not rows[0]:
+            raise BadPicture("an empty picture; want one line a row, as '1#' and '12'")
+        for number, row in enumerate(rows, start=1):
+            _check_row(number, row, len(rows[0]))
+        try:
+            grid = Grid(len(rows), len(rows[0]), shape)
+        except BadGrid as error:
+            raise BadPicture(str(error)) from None
+        return cls(grid, bytes(_CODES[character] for row in rows for character in row), mines)
+
+    def picture(self) -> str:
+        """Return the picture of this view, one line a row."""
+        text = "".join(_CHARACTERS[code] for code in self.cells)
+        cols = self.grid.cols
+        return "\n".join(text[i : i + cols] for i in range(0, len(text), cols))
+
+    def is_open(self, cell: Cell) -> bool:
+        """Tell whether `cell` shows a number."""
+        return self.cells[cell] < HIDDEN
+
+    def is_flagged(self, cell: Cell) -> bool:
+        """Tell whether `cell` carries a flag."""
+        return self.cells[cell] == FLAG
+
+    def number(self, cell: Cell) -> int:
+        """Return the number that the open `cell` shows."""
+        assert self.is_open(cell), f"cell {cell} is not open"
+        return self.cells[cell]
+
+    def open_cells(self) -> list[Cell]:
+        """Return the cells that show a number, in reading order."""
+        return [cell for cell, code in enumerate(self.cells) if code < HIDDEN]
+
+    def covered_cells(self) -> list[Cell]:
+        """Return the cells that are hidden or flagged, in reading order."""
+        return [cell for cell, code in enumerate(self.cells) if code in (HIDDEN, FLAG)]
+
+    def hidden_cells(self) -> list[Cell]:
+        """Return the cells that are neither open nor flagged, in reading order."""
+        return [cell for cell, code in enumerate(self.cells) if code == HIDDEN]
+
+    def __str__(self) -> str:
+        return self.picture()
+
+
+def _check_row(number: int, row: str, width: int) -> None:
+    if len(row) != width:
+        raise BadPicture(f"row {number} has {len(row)} cells; want {width} as in the first row")
+    for character in row:
+        if character not in _CODES:
+            raise BadPicture(f"unexpected {character!r} in row {number}; want 0-8, #, F or *")

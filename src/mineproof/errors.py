@@ -1,0 +1,78 @@
+"""Every error that mineproof raises on purpose, under one root.
+
+Three families, never mixed: the caller's mistake (`BadInput` and below), the position's
+fault (`Contradiction`), and our own bug (`BadProof`, which nobody catches).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+
+class MineproofError(Exception):
+    """The root: catch this to catch every error below."""
+
+
+class BadInput(MineproofError, ValueError):
+    """The caller passed a value that cannot be meant; the message names it and the wish."""
+
+
+class BadGrid(BadInput):
+    """No grid has such a size, cell or name."""
+
+
+class BadPicture(BadInput):
+    """A text does not picture a position."""
+
+
+class BadSetting(BadInput):
+    """No game can be set up this way: level, start rule, finish, seed or game id."""
+
+
+class IllegalMove(BadInput):
+    """The rules do not allow this move now."""
+
+
+class UnknownName(BadInput):
+    """A registry has no entry of this name."""
+
+
+class LimitReached(MineproofError):
+    """The work would pass a stated limit; nothing is wrong with the position."""
+
+
+class Contradiction(MineproofError):
+    """No layout fits the constraints.
+
+    `clues` holds the cells that show the clashing numbers, in reading order; `with_count` tells
+    that the total mine count is part of the clash.
+    """
+
+    def __init__(
+        self,
+        message: str = "no layout fits",
+        clues: Sequence[int] = (),
+        *,
+        with_count: bool = False,
+    ) -> None:
+        super().__init__(message)
+        self.clues = tuple(sorted(clues))
+        self.with_count = with_count
+
+    def named(self, name: Callable[[int], str]) -> Contradiction:
+        """Return this error with a message that names the clashing clues.
+
+        >>> str(Contradiction(clues=[3, 1], with_count=True).named("abcd".__getitem__))
+        'no layout fits: the clues at b, d and the mine count clash'
+        """
+        parties = [f"the clue{'s' * (len(self.clues) > 1)} at {', '.join(map(name, self.clues))}"]
+        parties = (parties if self.clues else []) + ["the mine count"] * self.with_count
+        if not parties:
+            return self
+        verb = "clash" if len(self.clues) + self.with_count > 1 else "cannot be met"
+        message = f"no layout fits: {' and '.join(parties)} {verb}"
+        return Contradiction(message, self.clues, with_count=self.with_count)
+
+
+class BadProof(MineproofError):
+    """A proof does not prove its claim: a bug in the engine that made it."""
