@@ -1,0 +1,1 @@
+"""The vocabulary of inference: problems, clauses, proofs, their checker and their wording."""

@@ -1,0 +1,152 @@
+"""Proofs as data.
+
+A proof is a small tree. Its root claims that one cell is safe or mined; each node says how its
+claim follows from the claims below; the leaves are clues, the mine count, and facts that earlier
+deductions have established. So a long argument is a chain of short proofs, each to be checked
+and put into words on its own, and a proof never repeats the past.
+
+A claim is a Constraint (exactly n of these cells are mines) or a Clause (at least one of these
+literals holds). A literal is a signed number: +(cell + 1) says mine, -(cell + 1) says safe; the
+one is added because 0 has no sign.
+
+A new rule of inference is one dataclass here, one case in `checker.py`, one in `wording.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from mineproof.logic.problem import Cell, Constraint, fact
+
+Literal: TypeAlias = int
+Clause: TypeAlias = frozenset[Literal]
+
+
+def literal(cell: Cell, is_mine: bool) -> Literal:
+    """Return the literal that says what `cell` is."""
+    return cell + 1 if is_mine else -(cell + 1)
+
+
+def cell_of(lit: Literal) -> Cell:
+    """Return the cell that a literal speaks of."""
+    return abs(lit) - 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Clue:
+    """Leaf: a constraint of the problem."""
+
+    claim: Constraint
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MineCount:
+    """Leaf: the total number of mines."""
+
+    claim: Constraint
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Known:
+    """Leaf: a cell that was seen open, or that an earlier deduction has settled."""
+
+    claim: Constraint
+
+    @classmethod
+    def of(cls, cell: Cell, is_mine: bool) -> Known:
+        """Return the leaf for what `cell` is known to be."""
+        return cls(fact(cell, is_mine))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Difference:
+    """The whole without its parts: sets inside it, no two of which overlap."""
+
+    claim: Constraint
+    whole: Proof
+    parts: tuple[Proof, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Forced:
+    """One cell of a constraint that wants no mine at all, or a mine in each of its cells."""
+
+    claim: Constraint
+    of: Proof
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pigeonhole:
+    """A clause of a constraint: of m cells with n mines, any m - n + 1 hold a mine.
+
+    And any n + 1 of them hold a safe cell.
+    """
+
+    claim: Clause
+    of: Proof
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Resolvent:
+    """What remains of two clauses when the one literal on which they disagree is dropped."""
+
+    claim: Clause
+    left: Proof
+    right: Proof
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unit:
+    """A clause of one literal, read as a fact."""
+
+    claim: Constraint
+    of: Proof
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exhaustion:
+    """Every way to meet all premises agrees on this cell."""
+
+    claim: Constraint
+    premises: tuple[Proof, ...]
+
+
+Proof: TypeAlias = (
+    Clue | MineCount | Known | Difference | Forced | Pigeonhole | Resolvent | Unit | Exhaustion
+)
+
+
+def premises(proof: Proof) -> tuple[Proof, ...]:
+    """Return the proofs that `proof` builds on directly."""
+    match proof:
+        case Clue() | MineCount() | Known():
+            return ()
+        case Difference():
+            return (proof.whole, *proof.parts)
+        case Forced() | Pigeonhole() | Unit():
+            return (proof.of,)
+        case Resolvent():
+            return (proof.left, proof.right)
+        case Exhaustion():
+            return proof.premises
+
+
+def steps(proof: Proof) -> Iterator[Proof]:
+    """Yield every node of `proof` once, premises before what they prove; no recursion."""
+    seen: set[int] = set()
+    stack: list[tuple[Proof, bool]] = [(proof, False)]
+    while stack:
+        node, is_ready = stack.pop()
+        if is_ready:
+            yield node
+        elif id(node) not in seen:
+            seen.add(id(node))
+            stack.append((node, True))
+            stack.extend((below, False) for below in reversed(premises(node)))
+
+
+def leaves(proof: Proof) -> Iterator[Clue | MineCount | Known]:
+    """Yield the leaves of `proof`, in the order in which they are met."""
+    return (node for node in steps(proof) if isinstance(node, Clue | MineCount | Known))

@@ -1,0 +1,193 @@
+"""Proofs in plain English.
+
+`explain` turns one proof into numbered sentences, each built only from cells and numbers that the
+proof holds. Facts that are known already are mentioned where they are used, not explained again;
+`Inference.chain` finds the deductions that a cell rests on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeGuard
+
+from mineproof.logic.problem import Cell, Constraint, Namer
+from mineproof.logic.proof import (
+    Clause,
+    Clue,
+    Difference,
+    Exhaustion,
+    Forced,
+    Known,
+    MineCount,
+    Pigeonhole,
+    Proof,
+    Resolvent,
+    Unit,
+    cell_of,
+    steps,
+)
+
+MOST_CELLS = 12
+"""A set of more cells is counted rather than listed."""
+
+
+def explain(proof: Proof, name: Namer) -> tuple[str, ...]:
+    """Return the sentences of a proof, the last of which states what it proves.
+
+    >>> from mineproof.logic.problem import fact
+    >>> clue = Clue(Constraint(frozenset({0, 1}), 2, clue=3))
+    >>> explain(Forced(fact(0, True), clue), "abcd".__getitem__)
+    ('The 2 at d says that both of {a, b} are mines.', 'So a is a mine.')
+    """
+    return _Writer(name).write(_without_echo(proof))
+
+
+class _Writer:
+    """Writes one proof: keeps the number of each statement that later ones refer to."""
+
+    def __init__(self, name: Namer) -> None:
+        self._name = name
+        self._sentences: list[str] = []
+        self._numbers: dict[int, int] = {}
+
+    def write(self, proof: Proof) -> tuple[str, ...]:
+        nodes = list(steps(proof))
+        folded = {id(node.whole) for node in nodes if _takes_off_facts(node)}
+        for node in nodes[:-1]:
+            if id(node) not in folded and not _is_fact(node):
+                self._sentences.append(_capital(self._sentence(node)) + ".")
+                self._numbers[id(node)] = len(self._sentences)
+        conclusion = _capital(self._sentence(proof)) + "."
+        if len(self._sentences) <= 1:
+            return (*self._sentences, conclusion)
+        numbered = [f"({i}) {text}" for i, text in enumerate(self._sentences, start=1)]
+        return (*numbered, conclusion)
+
+    def _sentence(self, node: Proof) -> str:
+        match node:
+            case Clue(claim) | MineCount(claim):
+                return f"{self._given(node)} says that {self._count(claim)}"
+            case Known(claim):
+                return f"{self._count(claim)}, as is known"
+            case Difference():
+                return self._difference(node)
+            case Forced(claim) | Unit(claim):
+                return f"so {self._count(claim)}"
+            case Pigeonhole(claim, of):
+                return f"{self._back_to(of)}{self._clause(claim)}"
+            case Resolvent(claim, left, right):
+                return f"from {self._ref(left)} and {self._ref(right)}: {self._clause(claim)}"
+            case Exhaustion(claim, premises):
+                return self._exhaustion(claim, premises)
+
+    def _difference(self, node: Difference) -> str:
+        facts = [part for part in node.parts if isinstance(part, Known)]
+        sets = [part for part in node.parts if not isinstance(part, Known)]
+        rest = self._count(node.claim)
+        if _takes_off_facts(node):
+            return f"{self._given(node.whole)} {self._touched(node.whole, facts)}, so {rest}"
+        off = [self._ref(part) for part in sets] + [self._count(fact.claim) for fact in facts]
+        return f"take {' and '.join(off)} away from {self._ref(node.whole)}: {rest}"
+
+    def _exhaustion(self, claim: Constraint, premises: Sequence[Proof]) -> str:
+        refs = ", ".join(self._ref(premise) for premise in premises)
+        return f"in every layout that fits {refs}, {self._count(claim)}"
+
+    def _given(self, node: Proof) -> str:
+        match node:
+            case MineCount(claim):
+                return f"the mine count of {claim.mines}"
+            case Clue(claim) if claim.clue is not None:
+                return f"the {claim.mines} at {self._name(claim.clue)}"
+            case _:
+                return f"the constraint on {self._cells(_constraint(node).cells)}"
+
+    def _back_to(self, node: Proof) -> str:
+        return "" if _is_fact(node) else f"by {self._ref(node)}, "
+
+    def _ref(self, node: Proof) -> str:
+        if id(node) in self._numbers:
+            return f"({self._numbers[id(node)]})"
+        claim = node.claim
+        text = self._count(claim) if isinstance(claim, Constraint) else self._clause(claim)
+        return f"“{text}”"
+
+    def _touched(self, whole: Proof, facts: Sequence[Known]) -> str:
+        """Say which known cells a clue, or the mine count, accounts for."""
+        mines = [cell for fact in facts if fact.claim.mines for cell in fact.claim.cells]
+        safe = [cell for fact in facts if not fact.claim.mines for cell in fact.claim.cells]
+        verb = "includes" if isinstance(whole, MineCount) else "touches"
+        if not mines:
+            return f"{verb} {self._cells(safe)[1:-1]}, known to be safe"
+        listed = f" ({self._cells(mines)[1:-1]})" if len(mines) <= MOST_CELLS else ""
+        return f"{verb} {_word(len(mines))} known mine{'s' * (len(mines) > 1)}{listed}"
+
+    def _count(self, claim: Constraint) -> str:
+        """Say how many mines a set of cells holds."""
+        size, mines = len(claim.cells), claim.mines
+        if size == 1:
+            (cell,) = claim.cells
+            return f"{self._name(cell)} is {'a mine' if mines else 'safe'}"
+        cells = self._cells(claim.cells)
+        if mines == 0:
+            return f"none of {cells} is a mine"
+        if mines == size:
+            return f"{'both' if size == 2 else 'all'} of {cells} are mines"
+        return f"exactly {_word(mines)} of {cells} {'is a mine' if mines == 1 else 'are mines'}"
+
+    def _clause(self, clause: Clause) -> str:
+        literals = sorted(clause, key=abs)
+        cells = self._cells(cell_of(lit) for lit in literals)
+        if len(literals) > 1 and all(lit > 0 for lit in literals):
+            return f"at least one of {cells} is a mine"
+        if len(literals) > 1 and all(lit < 0 for lit in literals):
+            return f"at least one of {cells} is safe"
+        return " or ".join(
+            f"{self._name(cell_of(lit))} is {'a mine' if lit > 0 else 'safe'}" for lit in literals
+        )
+
+    def _cells(self, cells: Iterable[Cell]) -> str:
+        named = [self._name(cell) for cell in sorted(cells)]
+        if len(named) > MOST_CELLS:
+            return f"{{{len(named)} cells}}"
+        return f"{{{', '.join(named)}}}"
+
+
+def _without_echo(proof: Proof) -> Proof:
+    """Leave out a last step that only repeats what the step before it says."""
+    while isinstance(proof, Forced | Unit) and not isinstance(proof.of, Known):
+        below = proof.of.claim
+        if len(below.cells if isinstance(below, Constraint) else below) > 1:
+            break
+        proof = proof.of
+    return proof
+
+
+def _takes_off_facts(node: Proof) -> TypeGuard[Difference]:
+    """Tell whether a step only takes known cells off a clue: then both are one sentence."""
+    return (
+        isinstance(node, Difference)
+        and isinstance(node.whole, Clue | MineCount)
+        and all(isinstance(part, Known) for part in node.parts)
+    )
+
+
+def _is_fact(node: Proof) -> bool:
+    """Tell whether a step only restates a known cell: it is mentioned where it is used."""
+    return isinstance(node, Known) or (isinstance(node, Pigeonhole) and isinstance(node.of, Known))
+
+
+def _constraint(node: Proof) -> Constraint:
+    assert isinstance(node.claim, Constraint), "only constraints have cells"
+    return node.claim
+
+
+_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def _word(number: int) -> str:
+    return _WORDS[number] if number < len(_WORDS) else str(number)
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
