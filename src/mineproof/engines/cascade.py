@@ -1,0 +1,84 @@
+"""cascade: the cheapest engine first, the next only when it stalls.
+
+Every engine is told everything, but what is told waits until the engine's turn comes, facts before
+constraints, so that most constraints are spent when a costly engine gets to see them. The
+engine that a deduction needed is its difficulty.
+"""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Collection, Sequence
+
+from mineproof.engines.base import Deduction, Engine, Reasoner, Status
+from mineproof.engines.resolution import Resolution
+from mineproof.engines.single import Single
+from mineproof.engines.subset import Subset
+from mineproof.logic.problem import Cell, Constraint
+
+
+class Cascade(Engine):
+    """Several engines in turn, `single`, `subset` and `resolution` unless others are given."""
+
+    name = "cascade"
+
+    def __init__(self, engines: Sequence[Engine] = ()) -> None:
+        self.engines = tuple(engines) or (Single(), Subset(), Resolution())
+
+    def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
+        """Return a reasoner that has seen nothing yet."""
+        return _CascadeReasoner(cells, total, self.engines)
+
+
+class _Stage:
+    """One engine of the cascade and what it has not been told yet."""
+
+    def __init__(self, reasoner: Reasoner) -> None:
+        self.reasoner = reasoner
+        self.facts: list[tuple[Cell, bool]] = []
+        self.constraints: list[Constraint] = []
+
+    def catch_up(self) -> None:
+        """Tell the engine what has waited for it."""
+        for cell, is_mine in self.facts:
+            self.reasoner.learn(cell, is_mine)
+        for constraint in self.constraints:
+            self.reasoner.tell(constraint)
+        self.facts.clear()
+        self.constraints.clear()
+
+
+class _CascadeReasoner(Reasoner):
+    def __init__(
+        self, cells: Collection[Cell], total: int | None, engines: Sequence[Engine]
+    ) -> None:
+        super().__init__(cells, total)
+        self._stages = [_Stage(engine.begin(cells, total)) for engine in engines]
+        self.counters = ChainMap(*(stage.reasoner.counters for stage in self._stages))
+
+    def tell(self, constraint: Constraint) -> None:
+        for stage in self._stages:
+            stage.constraints.append(constraint)
+
+    def learn(self, cell: Cell, is_mine: bool) -> None:
+        if self.ledger.add(cell, is_mine):
+            for stage in self._stages:
+                stage.facts.append((cell, is_mine))
+
+    def deduce(self) -> tuple[Deduction, ...]:
+        for stage in self._stages:
+            stage.catch_up()
+            if found := stage.reasoner.deduce():
+                self._share(found)
+                return found
+        return ()
+
+    def _share(self, found: Sequence[Deduction]) -> None:
+        for deduction in found:
+            self.learn(deduction.cell, deduction.is_mine)
+
+    @property
+    def status(self) -> Status:
+        if any(stage.reasoner.status is Status.COMPLETE for stage in self._stages):
+            return Status.COMPLETE
+        return self._stages[-1].reasoner.status

@@ -1,0 +1,370 @@
+"""resolution: explicit propositional logic.
+
+Two sets of clauses. KB0 holds the units of the cells that are marked (the ledger), KB all clauses
+of two or more literals. A hint, n mines among m unmarked cells, becomes the clauses of `logic.cnf`.
+
+Insert. A new clause is dropped if KB has it or has a clause that subsumes it, and otherwise takes
+the place of the clauses that it subsumes itself. It need not be resolved against KB0 one by one:
+hints are reduced by KB0 before they become clauses, and marks reach every clause at once, so no
+clause of KB ever mentions a marked cell.
+
+Unit. A clause of one literal marks its cell and moves to KB0. Clauses with the same literal are
+satisfied and go; clauses with the opposite one lose it, and are inserted anew.
+
+Matching. When there is no unit, pairs of clauses are resolved, but only pairs in which one clause
+is short (two literals, unless `width` says otherwise), so that no resolvent is longer than its
+longer parent. Exactly one complementary pair of literals gives the resolvent; with more it would
+be a tautology. Parents stay, unless the resolvent subsumes them. A round matches every clause that
+was new when it began; a round that adds nothing means that the engine has stalled.
+
+What makes it fast is that nothing scans KB. Clauses are indexed by literal, the short ones again by
+themselves. Each clause is also filed under two of its literals, a pair with few clauses, so that
+whatever subsumes a new clause is filed under some pair of it; filing under one literal was half as
+fast on large fronts. What a new clause subsumes is the intersection of its literals' indexes. Each
+pair of clauses is matched once: clauses are numbered as they come, and matched in that order with
+lower numbers only. Nothing is thrown away when a unit interrupts a round.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Callable, Collection, Iterator
+from enum import Enum
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
+
+from mineproof.engines.base import Deduction, Engine, Reasoner
+from mineproof.errors import BadInput, Contradiction
+from mineproof.logic.cnf import clause_count, clauses
+from mineproof.logic.problem import Cell, Constraint, fact
+from mineproof.logic.proof import (
+    Clause,
+    Clue,
+    Known,
+    Literal,
+    Pigeonhole,
+    Proof,
+    Resolvent,
+    Unit,
+    cell_of,
+    literal,
+)
+
+
+class Happening(Enum):
+    """What an Event tells of."""
+
+    MARKED = "marked"
+    INSERTED = "inserted"
+    RESOLVED = "resolved"
+    SUBSUMED = "subsumed"
+    SATISFIED = "satisfied"
+    ROUND = "round"
+
+
+class Event(NamedTuple):
+    """Something that happened in the knowledge base, for those who watch.
+
+    `parents` are the two clauses of a resolvent, or the clause that subsumes this one.
+    """
+
+    happening: Happening
+    clause: Clause = frozenset()
+    parents: tuple[Clause, ...] = ()
+
+
+Watcher: TypeAlias = Callable[[Event], None]
+
+
+class Resolution(Engine):
+    """Clauses, unit propagation, subsumption and pairwise matching.
+
+    `width`: how long the shorter clause of a matched pair may be, None for any length.
+    `count_limit`: the number of unmarked cells at which the mine count joins as one more hint.
+    `max_clauses`: matching stops while KB is larger, hints of more clauses wait until they have
+    shrunk, and the status is LIMIT.
+    `watch`: called with each Event.
+    """
+
+    name = "resolution"
+
+    def __init__(
+        self,
+        *,
+        width: int | None = 2,
+        count_limit: int = 15,
+        max_clauses: int = 50_000,
+        watch: Watcher | None = None,
+    ) -> None:
+        if width is not None and width < 2:
+            raise BadInput(f"a matching width of {width}; want 2 or more, or None for any")
+        self.width = width
+        self.count_limit = count_limit
+        self.max_clauses = max_clauses
+        self.watch = watch
+
+    def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
+        """Return a reasoner that has seen nothing yet."""
+        return ResolutionReasoner(cells, total, self)
+
+
+class _Entry:
+    """A clause with the reason for it: a hint, or two parents of which it is the resolvent."""
+
+    __slots__ = ("clause", "number", "pair", "proof", "why")
+
+    def __init__(self, clause: Clause, why: Proof | tuple[_Entry, _Entry]) -> None:
+        self.clause = clause
+        self.number = -1
+        self.pair = (0, 0)
+        self.why = why
+        self.proof: Proof | None = None
+
+
+class ResolutionReasoner(Reasoner):
+    """The knowledge base of one game."""
+
+    def __init__(self, cells: Collection[Cell], total: int | None, options: Resolution) -> None:
+        super().__init__(cells, total)
+        self.counters = dict.fromkeys(
+            ("kb", "kb0", "resolvents", "subsumed", "rounds", "largest_kb"), 0
+        )
+        self._width = options.width or len(cells)
+        self._max_clauses = options.max_clauses
+        self._count_limit = -1 if total is None else options.count_limit
+        self._watch = options.watch
+        self._hints: deque[Proof] = deque()
+        self._oversized: list[Proof] = []
+        self._units: deque[_Entry] = deque()
+        self._kb: dict[Clause, _Entry] = {}
+        self._entries: dict[int, _Entry] = {}
+        self._with: dict[Literal, dict[int, _Entry]] = defaultdict(dict)
+        self._short: dict[Literal, dict[int, _Entry]] = defaultdict(dict)
+        self._filed: dict[tuple[Literal, Literal], dict[int, Clause]] = {}
+        self._agenda: deque[_Entry] = deque()
+        self._round_ends = -1
+        self._next_number = 0
+
+    @property
+    def kb(self) -> tuple[Clause, ...]:
+        """The clauses of two or more literals, oldest first."""
+        return tuple(self._kb)
+
+    @property
+    def kb0(self) -> tuple[Literal, ...]:
+        """The literals of the marked cells, in the order in which they were marked."""
+        return tuple(literal(cell, is_mine) for cell, is_mine in self.ledger.known.items())
+
+    def tell(self, constraint: Constraint) -> None:
+        self._hints.append(Clue(constraint))
+
+    def learn(self, cell: Cell, is_mine: bool) -> None:
+        if self.ledger.add(cell, is_mine):
+            self.counters["kb0"] += 1
+            self._propagate(literal(cell, is_mine))
+
+    def deduce(self) -> tuple[Deduction, ...]:
+        self._hints.extend(self._oversized)
+        self._oversized.clear()
+        while True:
+            if found := self._mark_units():
+                return found
+            if self._hints:
+                self._insert_hints()
+            elif self._agenda and len(self._kb) <= self._max_clauses:
+                self._match(self._agenda.popleft())
+            elif self.ledger.unmarked <= self._count_limit:
+                self._count_limit = -1  # the mine count joins once
+                self._hints.append(self.ledger.rest())
+            else:
+                self.hit_limit = bool(self._agenda or self._oversized)
+                return ()
+
+    # Units
+
+    def _mark_units(self) -> tuple[Deduction, ...]:
+        found = []
+        while self._units:
+            entry = self._units.popleft()
+            (lit,) = entry.clause
+            cell, is_mine = cell_of(lit), lit > 0
+            if cell not in self.ledger.known:
+                proof = Unit(fact(cell, is_mine), _proof(entry))
+                found.append(Deduction(cell, is_mine, proof, Resolution.name))
+                self._tell_watcher(Happening.MARKED, entry.clause)
+            self.learn(cell, is_mine)
+        return tuple(found)
+
+    def _propagate(self, true: Literal) -> None:
+        for entry in list(self._with[true].values()):
+            self._remove(entry, Happening.SATISFIED)
+        for entry in list(self._with[-true].values()):
+            self._remove(entry)
+            self._insert(_Entry(entry.clause - {-true}, (entry, _known(true))))
+        for index in (self._with, self._short):
+            index.pop(true, None)
+            index.pop(-true, None)
+
+    # Hints
+
+    def _insert_hints(self) -> None:
+        """Turn hints into clauses; while some give units, the others wait."""
+        hints = [self.ledger.reduce(hint) for hint in self._hints]
+        self._hints.clear()
+        for hint in hints:
+            if not _gives_units(hint):
+                self._hints.append(hint)
+            else:
+                self._insert_hint(hint)
+        while self._hints and not self._units:
+            self._insert_hint(self._hints.popleft())
+
+    def _insert_hint(self, hint: Proof) -> None:
+        claim = hint.claim
+        assert isinstance(claim, Constraint)
+        if not claim.is_possible:
+            raise Contradiction("a hint cannot be met")
+        if clause_count(claim) > self._max_clauses:
+            self._oversized.append(hint)
+            return
+        for clause in clauses(claim):
+            self._insert(_Entry(clause, hint))
+
+    # The knowledge base
+
+    def _insert(self, entry: _Entry) -> None:
+        clause = entry.clause
+        if not clause:
+            raise Contradiction("two clauses clash")
+        if len(clause) == 1:
+            self._units.append(entry)
+        elif clause not in self._kb and not self._is_subsumed(clause):
+            self._drop_subsumed(clause)
+            self._add(entry)
+
+    def _is_subsumed(self, clause: Clause) -> bool:
+        for pair in combinations(sorted(clause), 2):
+            filed = self._filed.get(pair)
+            smaller = filed and next(filter(clause.issuperset, filed.values()), None)
+            if smaller:
+                self.counters["subsumed"] += 1
+                self._tell_watcher(Happening.SUBSUMED, clause, smaller)
+                return True
+        return False
+
+    def _drop_subsumed(self, clause: Clause) -> None:
+        indexes = sorted((self._with[lit] for lit in clause), key=len)
+        around: Collection[int] = indexes[0].keys()
+        for index in indexes[1:]:
+            if not around:
+                return
+            around = index.keys() & around
+        for number in sorted(around):
+            self.counters["subsumed"] += 1
+            self._remove(self._entries[number], Happening.SUBSUMED, clause)
+
+    def _add(self, entry: _Entry) -> None:
+        clause = entry.clause
+        number = entry.number = self._next_number
+        self._next_number += 1
+        self._kb[clause] = self._entries[number] = entry
+        for lit in clause:
+            self._with[lit][number] = entry
+            if len(clause) <= self._width:
+                self._short[lit][number] = entry
+        entry.pair = min(combinations(sorted(clause), 2), key=self._filed_count)
+        self._filed.setdefault(entry.pair, {})[number] = clause
+        self._agenda.append(entry)
+        self.counters["kb"] = len(self._kb)
+        self.counters["largest_kb"] = max(self.counters["largest_kb"], len(self._kb))
+        self._tell_watcher(Happening.INSERTED, clause)
+
+    def _remove(
+        self, entry: _Entry, happening: Happening | None = None, parent: Clause | None = None
+    ) -> None:
+        clause, number = entry.clause, entry.number
+        del self._kb[clause], self._entries[number], self._filed[entry.pair][number]
+        if not self._filed[entry.pair]:
+            del self._filed[entry.pair]
+        for lit in clause:
+            del self._with[lit][number]
+            if len(clause) <= self._width:
+                del self._short[lit][number]
+        self.counters["kb"] = len(self._kb)
+        if happening:
+            self._tell_watcher(happening, clause, *([parent] if parent else []))
+
+    def _filed_count(self, pair: tuple[Literal, Literal]) -> int:
+        return len(self._filed.get(pair, ()))
+
+    # Matching
+
+    def _match(self, entry: _Entry) -> None:
+        """Resolve a clause with every older one, if one of the two is short."""
+        if entry.number > self._round_ends:
+            self._round_ends = self._next_number - 1
+            self.counters["rounds"] += 1
+            self._tell_watcher(Happening.ROUND)
+        for pivot, partner in self._partners(entry):
+            if entry.number not in self._entries:
+                return  # a resolvent has subsumed it, and will be matched in its place
+            clause = _resolve(entry.clause, partner.clause, pivot)
+            if clause is not None and clause not in self._kb:
+                self.counters["resolvents"] += 1
+                self._tell_watcher(Happening.RESOLVED, clause, entry.clause, partner.clause)
+                self._insert(_Entry(clause, (entry, partner)))
+
+    def _partners(self, entry: _Entry) -> Iterator[tuple[Literal, _Entry]]:
+        clause, number = entry.clause, entry.number
+        index = self._with if len(clause) <= self._width else self._short
+        for lit in sorted(clause):
+            for partner in list(index[-lit].values()):
+                if partner.number < number:
+                    yield lit, partner
+
+    def _tell_watcher(
+        self, happening: Happening, clause: Clause = frozenset(), *parents: Clause
+    ) -> None:
+        if self._watch:
+            self._watch(Event(happening, clause, parents))
+
+
+def _gives_units(hint: Proof) -> bool:
+    claim = hint.claim
+    assert isinstance(claim, Constraint)
+    return not 0 < claim.mines < len(claim.cells)
+
+
+def _resolve(left: Clause, right: Clause, pivot: Literal) -> Clause | None:
+    """Return the resolvent on `pivot`, a literal of `left`; None if it is a tautology."""
+    rest = right - {-pivot}
+    if any(-lit in left for lit in rest):
+        return None
+    return (left - {pivot}) | rest
+
+
+def _known(lit: Literal) -> _Entry:
+    """Return the unit of a marked cell, as a parent in a derivation."""
+    return _Entry(frozenset((lit,)), Known.of(cell_of(lit), lit > 0))
+
+
+def _proof(entry: _Entry) -> Proof:
+    """Return the derivation of a clause; each part is built once, and without recursion."""
+    stack = [entry]
+    while stack:
+        top = stack[-1]
+        if top.proof is None and isinstance(top.why, tuple):
+            left, right = top.why
+            waiting = [parent for parent in top.why if parent.proof is None]
+            if waiting:
+                stack.extend(waiting)
+                continue
+            assert left.proof is not None
+            assert right.proof is not None
+            top.proof = Resolvent(top.clause, left.proof, right.proof)
+        elif top.proof is None:
+            assert not isinstance(top.why, tuple)
+            top.proof = Pigeonhole(top.clause, top.why)
+        stack.pop()
+    assert entry.proof
+    return entry.proof

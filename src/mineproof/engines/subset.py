@@ -1,0 +1,161 @@
+"""subset: sentences, closed under set difference.
+
+CS50's AI calls a constraint a sentence, {cells} = n. When the cells of one lie inside another's,
+the rest of the larger holds the difference of their mines: from {a, b} = 1 and {a, b, c} = 2
+follows {c} = 1. The engine keeps every sentence that follows this way, reduced by what is settled,
+and settles the cells of a sentence that wants no mine or only mines.
+
+Work is done once: a sentence is matched when it is new, against those that share a cell with it,
+never all with all. A settled cell shrinks the sentences that mention it, which makes them new.
+The closure is finite because each sentence is part of one clue. The mine count alone is large
+enough to have exponentially many parts, so it joins late, when few cells are left.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Collection
+
+from mineproof.engines.base import Deduction, Engine, Reasoner
+from mineproof.errors import Contradiction
+from mineproof.logic.problem import Cell, Constraint, fact
+from mineproof.logic.proof import Clue, Difference, Forced, Known, Proof
+
+
+class Subset(Engine):
+    """Sentences and subset difference.
+
+    `count_limit`: the number of unmarked cells at which the mine count joins as a sentence.
+    `max_sentences`: matching stops while more are kept, and the status is LIMIT.
+    """
+
+    name = "subset"
+
+    def __init__(self, *, count_limit: int = 16, max_sentences: int = 1_000_000) -> None:
+        self.count_limit = count_limit
+        self.max_sentences = max_sentences
+
+    def begin(self, cells: Collection[Cell], total: int | None) -> SubsetReasoner:
+        """Return a reasoner that has seen nothing yet."""
+        return SubsetReasoner(cells, total, self)
+
+
+class _Sentence:
+    """A constraint that was told or derived, with its proof."""
+
+    __slots__ = ("cells", "mines", "proof")
+
+    def __init__(self, cells: frozenset[Cell], mines: int, proof: Proof) -> None:
+        self.cells = cells
+        self.mines = mines
+        self.proof = proof
+
+
+class SubsetReasoner(Reasoner):
+    """The sentences of one game."""
+
+    def __init__(self, cells: Collection[Cell], total: int | None, options: Subset) -> None:
+        super().__init__(cells, total)
+        self.counters = {"sentences": 0, "differences": 0}
+        self._count_limit = -1 if total is None else options.count_limit
+        self._max_sentences = options.max_sentences
+        self._by_cells: dict[frozenset[Cell], _Sentence] = {}
+        self._touching: dict[Cell, dict[_Sentence, None]] = defaultdict(dict)
+        self._ripe: deque[_Sentence] = deque()
+        self._fresh: deque[_Sentence] = deque()
+
+    def sentences(self) -> list[Constraint]:
+        """Return what is known about unsettled cells, told and derived, oldest first."""
+        return [Constraint(s.cells, s.mines) for s in self._by_cells.values()]
+
+    def tell(self, constraint: Constraint) -> None:
+        self._enter_reduced(Clue(constraint))
+
+    def learn(self, cell: Cell, is_mine: bool) -> None:
+        if self.ledger.add(cell, is_mine):
+            for sentence in self._touching.pop(cell, ()):
+                self._remove(sentence)
+                self._enter(*_without(sentence, cell, is_mine))
+
+    def deduce(self) -> tuple[Deduction, ...]:
+        self.hit_limit = False
+        while not self.hit_limit:
+            if found := self._settle_ripe():
+                return tuple(found)
+            if self._fresh:
+                self._match(self._fresh.popleft())
+            elif self.ledger.unmarked <= self._count_limit:
+                self._count_limit = -1  # the mine count joins once
+                self._enter_reduced(self.ledger.rest())
+            elif not self._ripe:
+                break
+            self.hit_limit = len(self._by_cells) > self._max_sentences
+        return ()
+
+    def _settle_ripe(self) -> list[Deduction]:
+        found = []
+        while self._ripe:
+            sentence = self._ripe.popleft()
+            is_mine = sentence.mines > 0
+            for cell in sorted(sentence.cells):
+                if cell not in self.ledger.known:
+                    proof = Forced(fact(cell, is_mine), sentence.proof)
+                    found.append(Deduction(cell, is_mine, proof, Subset.name))
+                self.learn(cell, is_mine)
+        return found
+
+    def _match(self, sentence: _Sentence) -> None:
+        """Take every difference of `sentence` and another that is inside or around it."""
+        if self._by_cells.get(sentence.cells) is not sentence:
+            return  # it has shrunk or gone since it was entered
+        cells = sentence.cells
+        near: dict[_Sentence, None] = {}
+        for cell in sorted(cells):
+            near.update(self._touching[cell])
+        for other in near:
+            if other.cells < cells:
+                self._subtract(sentence, other)
+            elif cells < other.cells:
+                self._subtract(other, sentence)
+
+    def _subtract(self, whole: _Sentence, part: _Sentence) -> None:
+        rest = whole.cells - part.cells
+        mines = whole.mines - part.mines
+        if rest not in self._by_cells or self._by_cells[rest].mines != mines:
+            self.counters["differences"] += 1
+            proof = Difference(Constraint(rest, mines), whole.proof, (part.proof,))
+            self._enter(rest, mines, proof)
+
+    def _enter_reduced(self, proof: Proof) -> None:
+        reduced = self.ledger.reduce(proof)
+        claim = reduced.claim
+        assert isinstance(claim, Constraint)
+        self._enter(claim.cells, claim.mines, reduced)
+
+    def _enter(self, cells: frozenset[Cell], mines: int, proof: Proof) -> None:
+        """Keep a sentence about unsettled cells, unless it is there already."""
+        known = self._by_cells.get(cells)
+        if not 0 <= mines <= len(cells) or (known and known.mines != mines):
+            raise Contradiction("two sentences clash")
+        if not cells or known:
+            return
+        sentence = _Sentence(cells, mines, proof)
+        self.counters["sentences"] += 1
+        self._by_cells[cells] = sentence
+        for cell in cells:
+            self._touching[cell][sentence] = None
+        (self._ripe if mines in (0, len(cells)) else self._fresh).append(sentence)
+
+    def _remove(self, sentence: _Sentence) -> None:
+        del self._by_cells[sentence.cells]
+        for cell in sentence.cells:
+            if cell in self._touching:
+                del self._touching[cell][sentence]
+
+
+def _without(sentence: _Sentence, cell: Cell, is_mine: bool) -> tuple[frozenset[Cell], int, Proof]:
+    """Return `sentence` with one settled cell taken off."""
+    cells, mines = sentence.cells - {cell}, sentence.mines - is_mine
+    known, proof = Known.of(cell, is_mine), sentence.proof
+    whole, parts = (proof, ()) if not isinstance(proof, Difference) else (proof.whole, proof.parts)
+    return cells, mines, Difference(Constraint(cells, mines), whole, (*parts, known))

@@ -1,0 +1,203 @@
+"""What every engine must keep, whatever its method: one suite for all that are registered."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.problems import certain_cells, layouts, problems
+
+from mineproof.board.game import Game
+from mineproof.board.grid import Shape
+from mineproof.board.view import View
+from mineproof.engines import ENGINES, engine_named
+from mineproof.engines.base import Engine, Inference, Status
+from mineproof.errors import Contradiction
+from mineproof.logic.checker import check
+from mineproof.logic.problem import Cell, Constraint, Problem
+from mineproof.logic.reading import read
+from mineproof.logic.wording import explain
+
+
+def over(*names: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("engine", [engine_named(name) for name in names], ids=names)
+
+
+each_engine = over(*ENGINES)
+
+
+def verdicts(inference: Inference) -> dict[Cell, bool]:
+    return {d.cell: d.is_mine for d in inference.deductions}
+
+
+@each_engine
+@given(problem=problems())
+def test_sound_and_complete_if_it_says_so(engine: Engine, problem: Problem) -> None:
+    inference = engine.infer(problem)
+    found, certain = verdicts(inference), certain_cells(problem)
+    assert found.items() <= certain.items()
+    if engine.is_complete:
+        assert found == certain
+    if inference.status is Status.COMPLETE:
+        assert found == certain
+
+
+@each_engine
+@given(problem=problems())
+def test_every_proof_is_accepted(engine: Engine, problem: Problem) -> None:
+    check(problem, engine.infer(problem))
+
+
+@each_engine
+@given(problem=problems())
+def test_no_cell_is_deduced_twice(engine: Engine, problem: Problem) -> None:
+    cells = [d.cell for d in engine.infer(problem).deductions]
+    assert len(cells) == len(set(cells))
+    assert set(cells) <= problem.cells
+
+
+@each_engine
+@given(problem=problems())
+def test_same_answer_twice(engine: Engine, problem: Problem) -> None:
+    first, second = engine.infer(problem), engine.infer(problem)
+    assert first == second
+    assert [explain(d.proof, str) for d in first.deductions] == [
+        explain(d.proof, str) for d in second.deductions
+    ]
+
+
+@each_engine
+@given(problem=problems(), seed=st.integers(0, 1000))
+def test_names_of_cells_do_not_matter(engine: Engine, problem: Problem, seed: int) -> None:
+    names = random.Random(seed).sample(range(1000), len(problem.cells))
+    new = dict(zip(sorted(problem.cells), names, strict=True))
+    renamed = Problem(
+        tuple(
+            Constraint(frozenset(new[cell] for cell in c.cells), c.mines, c.clue)
+            for c in problem.constraints
+        ),
+        frozenset(names),
+        problem.total,
+    )
+    found = verdicts(engine.infer(problem))
+    assert verdicts(engine.infer(renamed)) == {new[c]: is_mine for c, is_mine in found.items()}
+
+
+@each_engine
+@given(problem=problems(), data=st.data())
+def test_one_more_clue_loses_nothing(engine: Engine, problem: Problem, data: st.DataObject) -> None:
+    truth = next(layouts(problem))
+    cells = data.draw(st.frozensets(st.sampled_from(sorted(problem.cells)), min_size=1, max_size=6))
+    clue = Constraint(cells, sum(truth[cell] for cell in cells))
+    more = replace(problem, constraints=(*problem.constraints, clue))
+    before, after = engine.infer(problem), engine.infer(more)
+    assert verdicts(before).items() <= verdicts(after).items()
+
+
+@each_engine
+@given(problem=problems(), data=st.data())
+def test_telling_one_by_one_is_the_same(
+    engine: Engine, problem: Problem, data: st.DataObject
+) -> None:
+    """Constraints in any order, deductions asked for in between, facts seen on the way."""
+    order = data.draw(st.permutations(problem.constraints))
+    truth = next(layouts(problem))
+    seen = data.draw(st.sets(st.sampled_from(sorted(problem.cells)), max_size=3))
+    reasoner = engine.begin(problem.cells, problem.total)
+    found: dict[Cell, bool] = {}
+    for i, constraint in enumerate(order):
+        reasoner.tell(constraint)
+        if i == 1:
+            for cell in sorted(seen):
+                reasoner.learn(cell, truth[cell])
+        if data.draw(st.booleans()):
+            found |= {d.cell: d.is_mine for d in reasoner.deduce()}
+    if len(order) < 2:
+        seen = set()
+    while news := reasoner.deduce():
+        found |= {d.cell: d.is_mine for d in news}
+    facts = tuple(Constraint(frozenset((cell,)), int(truth[cell])) for cell in sorted(seen))
+    at_once = engine.infer(replace(problem, constraints=(*problem.constraints, *facts)))
+    assert found | {cell: truth[cell] for cell in seen} == verdicts(at_once)
+
+
+@each_engine
+@given(problem=problems(max_cells=6), data=st.data())
+def test_contradictions_are_real_and_named_minimally(
+    engine: Engine, problem: Problem, data: st.DataObject
+) -> None:
+    lies = data.draw(
+        st.lists(
+            st.integers(0, 3), min_size=len(problem.constraints), max_size=len(problem.constraints)
+        )
+    )
+    constraints = tuple(
+        replace(c, mines=max(0, c.mines + lie - 1))
+        for c, lie in zip(problem.constraints, lies, strict=True)
+    )
+    wrong = replace(problem, constraints=constraints)
+    try:
+        engine.infer(wrong)
+    except Contradiction as clash:
+        named = [c for c in constraints if c.clue in clash.clues]
+        total = wrong.total if clash.with_count else None
+        blamed = Problem(tuple(named), wrong.cells, total)
+        assert not any(layouts(blamed))
+        assert named or total is not None
+        for dropped in named:
+            fewer = replace(blamed, constraints=tuple(c for c in named if c is not dropped))
+            engine.infer(fewer)  # raises no Contradiction
+    else:
+        assert not engine.is_complete or any(layouts(wrong))
+
+
+@each_engine
+@pytest.mark.parametrize("shape", list(Shape))
+@pytest.mark.parametrize("seed", range(6))
+def test_true_on_real_boards_of_any_shape(engine: Engine, shape: Shape, seed: int) -> None:
+    game = Game.new(f"{shape.value}:6x7/8", "opening:a1", seed=seed)
+    game.open(0)
+    view, truth = game.view, game.layout
+    inference = engine.infer(read(view))
+    assert all(d.is_mine == truth.is_mine(d.cell) for d in inference.deductions)
+    check(read(view), inference)
+
+
+# Positions that every method but `single` knows
+
+
+@over(*(name for name in ENGINES if name != "single"))
+def test_one_two_one_wall(engine: Engine) -> None:
+    view = View.from_picture("??? 121 000", mines=2)
+    assert verdicts(engine.infer(read(view))) == {0: True, 1: False, 2: True}
+
+
+@each_engine
+def test_the_mine_count_settles_what_floats(engine: Engine) -> None:
+    problem = Problem.of([({0}, 1)], total=1, others=range(4))
+    assert verdicts(engine.infer(problem)) == {0: True, 1: False, 2: False, 3: False}
+
+
+@each_engine
+def test_impossible_number_is_named(engine: Engine) -> None:
+    view = View.from_picture("8# ##")
+    with pytest.raises(Contradiction) as clash:
+        engine.infer(read(view))
+    assert clash.value.clues == (0,)
+
+
+@each_engine
+def test_more_mines_than_cells_is_the_counts_fault(engine: Engine) -> None:
+    with pytest.raises(Contradiction) as clash:
+        engine.infer(Problem.of([({0, 1}, 1)], total=3))
+    assert clash.value.with_count
+    assert clash.value.clues == ()
+
+
+@each_engine
+def test_nothing_known_ends_at_once(engine: Engine) -> None:
+    inference = engine.infer(Problem.of([], total=2, others=range(9)))
+    assert inference.deductions == ()

@@ -1,0 +1,70 @@
+"""Whole marking games on a hundred boards a level: never wrong, and as strong as promised."""
+
+from __future__ import annotations
+
+import pytest
+from tests.boards import Board, boards
+
+from mineproof.agents.never_guess import NeverGuess
+from mineproof.board.game import GameStatus
+from mineproof.board.grid import Cell
+from mineproof.engines import engine_named
+from mineproof.engines.base import Engine
+from mineproof.lab.match import Match
+from mineproof.lab.record import Outcome, Record
+from mineproof.logic.checker import Checker
+from mineproof.logic.reading import Reader
+
+LEVELS = ("easy", "medium", "hard")
+ENGINES = ("single", "subset", "resolution", "cascade")
+LEAST_WINS = {"resolution": {"easy": 90, "medium": 93, "hard": 15}}
+
+
+def play_all(name: str, chosen: list[Board]) -> list[Record]:
+    agent = NeverGuess(engine_named(name))
+    return [Match(board.game(), agent).play() for board in chosen]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_never_wrong_and_as_strong_as_promised(level: str) -> None:
+    chosen = boards(level, 100)
+    games = {name: play_all(name, chosen) for name in ENGINES}
+    for name, records in games.items():
+        for board, record, weak in zip(chosen, records, games["single"], strict=True):
+            assert record.outcome is not Outcome.LOST
+            assert board.undecidable <= set(record.unmarked_cells) <= set(weak.unmarked_cells)
+        won = sum(record.outcome is Outcome.WON for record in records)
+        assert won >= LEAST_WINS.get(name, {}).get(level, 0)
+    leaves = [record.unmarked for record in games["single"]]
+    assert leaves == [board.single_leaves for board in chosen]
+
+
+@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_proof_of_a_whole_game_is_accepted(name: str, level: str) -> None:
+    for board in boards(level, 6):
+        check_game(engine_named(name), board)
+
+
+def check_game(engine: Engine, board: Board) -> None:
+    """Play a game and check each deduction when it is made, with what was seen until then."""
+    game, reader = board.game(), Reader(board.layout.grid)
+    cells = range(game.grid.size)
+    reasoner, checker = engine.begin(cells, game.mines), Checker(cells, game.mines)
+    sights, opened = list(game.handed_out), set[Cell]()
+    while True:
+        for cell, _ in sights:
+            opened.add(cell)
+            reasoner.learn(cell, False)
+            checker.learn(cell, False)
+        for constraint in reader.read(sights):
+            reasoner.tell(constraint)
+            checker.tell(constraint)
+        news = reasoner.deduce()
+        for deduction in news:
+            checker.check(deduction.cell, deduction.is_mine, deduction.proof)
+            assert deduction.is_mine == board.layout.is_mine(deduction.cell)
+        if not news or game.status is not GameStatus.PLAYING:
+            return
+        safe = [d.cell for d in news if not d.is_mine and d.cell not in opened]
+        sights = [sight for cell in safe for sight in game.open(cell)]

@@ -1,0 +1,151 @@
+"""Resolution: its clauses, its limits, and what it shows to those who watch."""
+
+from __future__ import annotations
+
+import pytest
+
+from mineproof.board.view import View
+from mineproof.engines.base import Status
+from mineproof.engines.resolution import Event, Happening, Resolution, ResolutionReasoner
+from mineproof.errors import BadInput, Contradiction
+from mineproof.logic.checker import check
+from mineproof.logic.problem import Constraint, Problem
+from mineproof.logic.proof import Pigeonhole, Resolvent, Unit, steps
+from mineproof.logic.reading import read
+
+WALL = Problem.of([({0, 1}, 1), ({0, 1, 2}, 2), ({1, 2}, 1)])
+
+
+def begun(problem: Problem) -> ResolutionReasoner:
+    reasoner = Resolution().begin(problem.cells, problem.total)
+    assert isinstance(reasoner, ResolutionReasoner)
+    for constraint in problem.constraints:
+        reasoner.tell(constraint)
+    return reasoner
+
+
+def test_a_hint_becomes_its_pigeonhole_clauses() -> None:
+    reasoner = begun(Problem.of([({0, 1, 2}, 1)]))
+    assert reasoner.deduce() == ()
+    assert set(reasoner.kb) == {
+        frozenset({1, 2, 3}),
+        frozenset({-1, -2}),
+        frozenset({-1, -3}),
+        frozenset({-2, -3}),
+    }
+
+
+def test_kb_is_empty_and_kb0_full_when_all_is_marked() -> None:
+    reasoner = begun(WALL)
+    while reasoner.deduce():
+        pass
+    assert reasoner.kb == ()
+    assert set(reasoner.kb0) == {1, -2, 3}
+    assert reasoner.counters["kb0"] == 3
+    assert reasoner.status is Status.COMPLETE
+
+
+def test_no_clause_of_kb_subsumes_another_or_mentions_a_mark() -> None:
+    view = View.from_picture("##### 1##3# 11##2", mines=4)
+    reasoner = begun(read(view))
+    while reasoner.deduce():
+        pass
+    kb = reasoner.kb
+    marked = set(reasoner.ledger.known)
+    assert kb
+    assert not any(a < b for a in kb for b in kb)
+    assert not any(abs(lit) - 1 in marked for clause in kb for lit in clause)
+
+
+def test_a_proof_is_a_resolution_derivation_down_to_hint_clauses() -> None:
+    (first, *_) = Resolution().infer(WALL).deductions
+    kinds = [type(step) for step in steps(first.proof)]
+    assert kinds[-1] is Unit
+    assert Resolvent in kinds
+    assert Pigeonhole in kinds
+
+
+def test_a_resolvent_that_subsumes_its_parents_replaces_them() -> None:
+    events: list[Event] = []
+    problem = Problem.of([({0, 1, 2}, 1), ({0, 1}, 1)])
+    Resolution(watch=events.append).infer(problem)
+    assert {event.happening for event in events} >= {
+        Happening.INSERTED,
+        Happening.SUBSUMED,
+        Happening.MARKED,
+    }
+
+
+def test_watchers_see_every_mark_and_the_parents_of_every_resolvent() -> None:
+    events: list[Event] = []
+    inference = Resolution(watch=events.append).infer(WALL)
+    marks = [event.clause for event in events if event.happening is Happening.MARKED]
+    expected = [
+        frozenset({d.cell + 1 if d.is_mine else -(d.cell + 1)}) for d in inference.deductions
+    ]
+    assert marks == expected
+    resolved = [event for event in events if event.happening is Happening.RESOLVED]
+    assert resolved
+    assert all(len(event.parents) == 2 for event in resolved)
+    assert (
+        sum(event.happening is Happening.ROUND for event in events)
+        == (inference.counters["rounds"])
+    )
+
+
+def test_watching_changes_nothing() -> None:
+    assert Resolution(watch=lambda _: None).infer(WALL) == Resolution().infer(WALL)
+
+
+# {0, 1} = 1, {1, 2} = 1, {2, 0} = 1 has no layout, but each pair has.
+def test_the_smallest_odd_ring_is_refuted() -> None:
+    ring = Problem.of([({0, 1}, 1), ({1, 2}, 1), ({0, 2}, 1)])
+    with pytest.raises(Contradiction):
+        Resolution().infer(ring)
+
+
+def test_width_below_two_is_refused() -> None:
+    with pytest.raises(BadInput, match="width of 1"):
+        Resolution(width=1)
+
+
+@pytest.mark.parametrize("width", [2, 3, 4, None])
+def test_any_width_is_sound_and_a_larger_one_loses_nothing(width: int | None) -> None:
+    view = View.from_picture("###### 1222## 0001## 00012#", mines=None)
+    problem = read(view)
+    inference = Resolution(width=width).infer(problem)
+    check(problem, inference)
+    assert set(Resolution().infer(problem).deductions) <= set(inference.deductions)
+
+
+def test_a_small_cap_gives_limit_and_stays_sound() -> None:
+    view = View.from_picture("##### #2#3# ##### #3#2# #####")
+    problem = read(view)
+    capped = Resolution(max_clauses=20).infer(problem)
+    assert capped.status is Status.LIMIT
+    check(problem, capped)
+
+
+def test_a_hint_too_large_to_write_out_waits_and_is_not_forgotten() -> None:
+    cells = range(60)
+    reasoner = Resolution().begin(cells, None)
+    reasoner.tell(Constraint(frozenset(cells), 30))
+    assert reasoner.deduce() == ()
+    assert reasoner.status is Status.LIMIT
+    for cell in range(58):
+        reasoner.learn(cell, cell < 30)
+    assert {d.cell: d.is_mine for d in reasoner.deduce()} == {58: False, 59: False}
+
+
+def test_the_mine_count_joins_at_its_limit() -> None:
+    problem = Problem.of([({0, 1}, 1), ({1, 2}, 1)], total=2, others=range(4))
+    assert Resolution(count_limit=3).infer(problem).deductions == ()
+    joined = Resolution(count_limit=4).infer(Problem.of([({0, 1}, 1)], total=1, others=range(4)))
+    assert joined.safe == (2, 3)
+
+
+# Sealed regions, an empty list of safe cells: nothing to resolve, nothing to loop on.
+@pytest.mark.parametrize("picture", ["### ### ###", "1F# FF# ###", "#"])
+def test_it_ends_where_no_clause_is_left(picture: str) -> None:
+    inference = Resolution().infer(read(View.from_picture(picture)))
+    assert inference.status in (Status.STALLED, Status.COMPLETE)
