@@ -1,0 +1,53 @@
+"""mineproof: the Minesweeper player that proves every move.
+
+>>> analyse(View.from_picture("### 121 000")).mines
+(0, 2)
+"""
+
+from __future__ import annotations
+
+from mineproof.agents import AGENTS, agent_named
+from mineproof.board.game import Game
+from mineproof.board.notation import Setting
+from mineproof.board.rules import Level, Start
+from mineproof.board.view import View
+from mineproof.engines import ENGINES, engine_named
+from mineproof.engines.base import Inference
+from mineproof.errors import Contradiction
+from mineproof.lab.match import Match
+from mineproof.lab.record import Record
+from mineproof.logic.reading import read
+
+__version__ = "0.1.0"
+__all__ = ["AGENTS", "ENGINES", "Game", "Level", "Start", "View", "analyse", "play"]
+
+
+def analyse(view: View, engine: str = "cascade") -> Inference:
+    """Return what is certain in a position: `.safe`, `.mines`, and `.deductions` with their proofs.
+
+    Raises Contradiction, with the clashing clues by name, when no layout fits what the view shows.
+
+    >>> analyse(View.from_picture("## 11", mines=2)).mines
+    (0, 1)
+    """
+    try:
+        return engine_named(engine).infer(read(view))
+    except Contradiction as clash:
+        raise clash.named(view.grid.name) from None
+
+
+def play(
+    level: Level | str = "easy",
+    start: Start | str | None = None,
+    *,
+    seed: int = 0,
+    engine: str = "cascade",
+    agent: str = "never-guess",
+) -> Record:
+    """Let an agent play one game, and return its record.
+
+    >>> play("easy", seed=1).outcome.value
+    'won'
+    """
+    game = Game.of(Setting.make(level, start, seed))
+    return Match(game, agent_named(agent, engine_named(engine))).play()

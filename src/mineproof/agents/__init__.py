@@ -1,0 +1,21 @@
+"""Who plays, and the one list of them."""
+
+from __future__ import annotations
+
+from mineproof.agents.base import Agent
+from mineproof.agents.never_guess import NeverGuess
+from mineproof.agents.random_guess import RandomGuess
+from mineproof.engines.base import Engine
+from mineproof.errors import UnknownName
+
+_ALL: tuple[type[Agent], ...] = (NeverGuess, RandomGuess)
+
+AGENTS: dict[str, type[Agent]] = {agent.name: agent for agent in _ALL}
+"""Every agent by its name. Contract tests, lab and command line read this list."""
+
+
+def agent_named(name: str, engine: Engine | None = None) -> Agent:
+    """Return a new agent of this name with this engine; raise UnknownName."""
+    if name not in AGENTS:
+        raise UnknownName(f"unknown agent {name!r}; want {', '.join(AGENTS)}")
+    return AGENTS[name](engine)

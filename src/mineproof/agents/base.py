@@ -1,0 +1,117 @@
+"""Who plays: an Agent begins a Player for each game; the player sees, and chooses.
+
+A player is handed what the game shows and nothing else. It sees each newly opened cell once, so a
+whole game costs no more than its moves.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from mineproof.board.game import Act, Move
+from mineproof.board.grid import Cell, Grid
+from mineproof.board.rng import Rng
+from mineproof.board.view import Sight, View
+from mineproof.engines.base import Deduction, Engine, Status
+from mineproof.engines.cascade import Cascade
+from mineproof.logic.reading import Reader
+
+# Guesses come from a stream of their own: with the seed itself they would follow the very draws
+# that laid the mines.
+_GUESS_STREAM = 0x6D696E6570726F6F
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move, with the deduction that proves it; without one it is a guess."""
+
+    move: Move
+    deduction: Deduction | None = None
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether nothing proves the move."""
+        return self.deduction is None
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """No move is certain and the player does not guess; the engine's status says why."""
+
+    status: Status
+
+
+Decision: TypeAlias = Choice | Stuck
+
+
+class Agent(ABC):
+    """A way to play: an engine for what is certain, and `guess` for what is not."""
+
+    name: ClassVar[str]
+
+    def __init__(self, engine: Engine | None = None) -> None:
+        """Play with this engine, or with the cascade of all."""
+        self.engine = engine or Cascade()
+
+    @abstractmethod
+    def guess(self, player: Player) -> Decision:
+        """Decide when no move is certain."""
+
+    def begin(self, grid: Grid, total: int | None, seed: int = 0) -> Player:
+        """Return a player for one game with `total` mines, None if that is not told."""
+        return Player(self, grid, total, seed)
+
+    def choose(self, view: View, seed: int = 0) -> Decision:
+        """Return the decision in a position that is there all at once."""
+        player = self.begin(view.grid, view.mines, seed)
+        player.see(Sight(cell, view.number(cell)) for cell in view.open_cells())
+        decision = player.choose()
+        while isinstance(decision, Choice) and _is_done(view, decision.move):
+            decision = player.choose()
+        return decision
+
+
+def _is_done(view: View, move: Move) -> bool:
+    return move.act is Act.FLAG and view.is_flagged(move.cell)
+
+
+class Player:
+    """One agent in one game: certain moves first, in the order in which they were proved."""
+
+    def __init__(self, agent: Agent, grid: Grid, total: int | None, seed: int) -> None:
+        self.grid = grid
+        self.rng = Rng(seed ^ _GUESS_STREAM)
+        self.reasoner = agent.engine.begin(range(grid.size), total)
+        self.untouched: dict[Cell, None] = dict.fromkeys(range(grid.size))
+        self._agent = agent
+        self._reader = Reader(grid)
+        self._certain: deque[Deduction] = deque()
+
+    def see(self, sights: Iterable[Sight]) -> None:
+        """Take in newly opened cells."""
+        sights = list(sights)
+        for cell, _ in sights:
+            self.untouched.pop(cell, None)
+            self.reasoner.learn(cell, False)
+        for constraint in self._reader.read(sights):
+            self.reasoner.tell(constraint)
+
+    def choose(self) -> Decision:
+        """Return the next move: a certain one if the engine finds one, else the agent's guess."""
+        while True:
+            while self._certain:
+                deduction = self._certain.popleft()
+                if deduction.cell in self.untouched:
+                    return self._play(deduction)
+            self._certain.extend(self.reasoner.deduce())
+            if not self._certain:
+                return self._agent.guess(self)
+
+    def _play(self, deduction: Deduction) -> Choice:
+        del self.untouched[deduction.cell]
+        act = Act.FLAG if deduction.is_mine else Act.OPEN
+        return Choice(Move(act, deduction.cell), deduction)

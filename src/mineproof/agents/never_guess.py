@@ -1,0 +1,15 @@
+"""never-guess: plays what is certain and stops when nothing is."""
+
+from __future__ import annotations
+
+from mineproof.agents.base import Agent, Decision, Player, Stuck
+
+
+class NeverGuess(Agent):
+    """Never opens a cell that its engine has not proved safe."""
+
+    name = "never-guess"
+
+    def guess(self, player: Player) -> Decision:
+        """Give up."""
+        return Stuck(player.reasoner.status)

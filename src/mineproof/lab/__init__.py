@@ -1,0 +1,1 @@
+"""The lab: programs play, and what comes of it is measured."""

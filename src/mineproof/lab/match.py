@@ -1,0 +1,125 @@
+"""Match: an agent plays one game, move by move or to the end. The loop of every program."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from mineproof.agents.base import Agent, Choice, Stuck
+from mineproof.board.game import Act, Game, GameStatus, Move
+from mineproof.board.grid import Cell
+from mineproof.board.rules import StartRule
+from mineproof.board.view import Sight
+from mineproof.engines.base import Status
+from mineproof.lab.record import Outcome, Record
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One move that was made, and what it opened. The first cell of a start rule has no choice."""
+
+    move: Move
+    sights: tuple[Sight, ...]
+    choice: Choice | None = None
+
+
+class Match:
+    """An agent in a game.
+
+    `first` is opened before the agent is asked; left out, it is the first cell of the game's start
+    rule, if that promises one. `seed` decides the agent's guesses; left out, it is the game's own.
+    `tell_total` says whether the agent gets to know the mine count.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        agent: Agent,
+        *,
+        first: Cell | None = None,
+        seed: int | None = None,
+        tell_total: bool = True,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self.game = game
+        self.agent = agent
+        self.seed = seed if seed is not None else (game.setting.seed if game.setting else 0)
+        self.player = agent.begin(game.grid, game.mines if tell_total else None, self.seed)
+        self.stuck: Status | None = None
+        self.proved: Counter[str] = Counter()
+        self._first = _first_cell(game) if first is None else first
+        self._clock = clock
+        self._moves = self._guesses = 0
+        self._seconds = 0.0
+
+    def turns(self) -> Iterator[Turn]:
+        """Play, and yield each move once it is made; the time that the caller takes is its own."""
+        turns = self._turns()
+        while (turn := self._timed(turns)) is not None:
+            yield turn
+
+    def _timed(self, turns: Iterator[Turn]) -> Turn | None:
+        started = self._clock()
+        try:
+            return next(turns, None)
+        finally:
+            self._seconds += self._clock() - started
+
+    def _turns(self) -> Iterator[Turn]:
+        self.player.see(self.game.handed_out)
+        if self._first is not None and self.game.status is GameStatus.PLAYING:
+            yield self._make(Move(Act.OPEN, self._first))
+        while self.game.status is GameStatus.PLAYING:
+            decision = self.player.choose()
+            if isinstance(decision, Stuck):
+                self.stuck = decision.status
+                return
+            self._note(decision)
+            yield self._make(decision.move, decision)
+
+    def play(self) -> Record:
+        """Play to the end and return the record."""
+        for _ in self.turns():
+            pass
+        return self.record
+
+    @property
+    def record(self) -> Record:
+        """The figures of the game, once it has ended."""
+        outcome = Outcome.STUCK if self.stuck else Outcome(self.game.status.value)
+        won = outcome is Outcome.WON
+        return Record(
+            game=str(self.game.setting or "layout"),
+            agent=self.agent.name,
+            engine=self.agent.engine.name,
+            seed=self.seed,
+            outcome=outcome,
+            moves=self._moves,
+            guesses=self._guesses,
+            unmarked_cells=() if won else tuple(sorted(self.player.untouched)),
+            proved=dict(self.proved),
+            counters=dict(self.player.reasoner.counters),
+            seconds=self._seconds,
+        )
+
+    def _make(self, move: Move, choice: Choice | None = None) -> Turn:
+        self._moves += 1
+        sights = self.game.play(move)
+        self.player.see(sights)
+        return Turn(move, sights, choice)
+
+    def _note(self, choice: Choice) -> None:
+        if choice.deduction is None:
+            self._guesses += 1
+        else:
+            self.proved[choice.deduction.engine] += 1
+
+
+def _first_cell(game: Game) -> Cell | None:
+    if game.setting is None:
+        return None
+    start = game.setting.start
+    promises = start.rule in (StartRule.SAFE, StartRule.OPENING)
+    return start.first_cell(game.grid) if promises else None
