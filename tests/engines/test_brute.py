@@ -15,7 +15,7 @@ from mineproof.engines.brute import Brute, layouts
 from mineproof.errors import Contradiction
 from mineproof.logic.checker import check
 from mineproof.logic.problem import Cell, Constraint, Problem
-from mineproof.logic.proof import Clue, Exhaustion, MineCount, leaves
+from mineproof.logic.proof import Clue, Counted, MineCount, leaves
 from mineproof.logic.reading import read
 
 
@@ -26,7 +26,7 @@ def verdicts(inference: Inference) -> dict[Cell, bool]:
 def clues_of(inference: Inference, cell: Cell) -> tuple[list[set[Cell]], bool]:
     """Return which sets the proof about `cell` uses, and whether it uses the mine count."""
     (proof,) = [d.proof for d in inference.deductions if d.cell == cell]
-    assert isinstance(proof, Exhaustion)
+    assert isinstance(proof, Counted)
     used = list(leaves(proof))
     sets = [set(leaf.claim.cells) for leaf in used if isinstance(leaf, Clue)]
     return sets, any(isinstance(leaf, MineCount) for leaf in used)

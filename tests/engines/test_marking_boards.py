@@ -16,7 +16,7 @@ from mineproof.logic.checker import Checker
 from mineproof.logic.reading import Reader
 
 LEVELS = ("easy", "medium", "hard")
-ENGINES = ("single", "subset", "resolution", "cascade")
+ENGINES = ("single", "subset", "resolution", "exact", "cascade")
 LEAST_WINS = {"resolution": {"easy": 90, "medium": 93, "hard": 15}}
 
 
@@ -33,6 +33,8 @@ def test_never_wrong_and_as_strong_as_promised(level: str) -> None:
         for board, record, weak in zip(chosen, records, games["single"], strict=True):
             assert record.outcome is not Outcome.LOST
             assert board.undecidable <= set(record.unmarked_cells) <= set(weak.unmarked_cells)
+            if engine_named(name).is_complete:
+                assert board.undecidable == set(record.unmarked_cells)
         won = sum(record.outcome is Outcome.WON for record in records)
         assert won >= LEAST_WINS.get(name, {}).get(level, 0)
     leaves = [record.unmarked for record in games["single"]]

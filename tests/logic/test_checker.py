@@ -20,7 +20,7 @@ from mineproof.logic.proof import (
     Clause,
     Clue,
     Difference,
-    Exhaustion,
+    Counted,
     Forced,
     Known,
     MineCount,
@@ -71,7 +71,7 @@ NOT_RIGHT = Pigeonhole(clause(-8, -9), RIGHT)
 HALF = Resolvent(clause(9, -8), ENDS, NOT_LEFT)
 NOT_7 = Resolvent(clause(-8), HALF, NOT_RIGHT)
 SAFE_7 = Unit(fact(7, False), NOT_7)
-CASES_7 = Exhaustion(fact(7, False), (LEFT, RIGHT, TWO))
+CASES_7 = Counted(fact(7, False), (LEFT, RIGHT, TWO))
 
 GOOD: list[tuple[Cell, bool, Proof]] = [
     (2, False, SAFE_2),
@@ -81,7 +81,7 @@ GOOD: list[tuple[Cell, bool, Proof]] = [
     (7, False, CASES_7),
     (9, False, SAFE_9),
     (3, True, Difference(fact(3, True), BOTH, (MINE_4,))),
-    (8, True, Exhaustion(fact(8, True), (TWO, LEFT))),
+    (8, True, Counted(fact(8, True), (TWO, LEFT))),
     (0, True, Unit(fact(0, True), Pigeonhole(clause(1), Forced(fact(0, True), Known.of(0, True))))),
 ]
 
@@ -101,7 +101,7 @@ def reject(step: Proof, rule: type[Proof]) -> None:
     if isinstance(claim, Constraint) and len(claim.cells) == 1 and claim.mines in (0, 1):
         root, (cell,) = step, claim.cells
     else:
-        root, cell = Exhaustion(fact(3, True), (BOTH, step)), 3
+        root, cell = Counted(fact(3, True), (BOTH, step)), 3
     with pytest.raises(BadProof, match=f"^{rule.__name__} does not give "):
         checker.check(cell, root.claim == fact(cell, True), root)
 
@@ -408,12 +408,12 @@ def test_a_cell_below_zero_is_not_taken_for_another() -> None:
         "from a clause",
     ],
 )
-def test_exhaustion_rejects(claim: Constraint, premises: tuple[Proof, ...]) -> None:
-    reject(Exhaustion(claim, premises), Exhaustion)
+def test_counted_rejects(claim: Constraint, premises: tuple[Proof, ...]) -> None:
+    reject(Counted(claim, premises), Counted)
 
 
-def test_exhaustion_checks_its_premises_too() -> None:
-    reject(Exhaustion(fact(7, False), (LEFT, Clue(says([7, 8], 2, clue=15)), TWO)), Clue)
+def test_counted_checks_its_premises_too() -> None:
+    reject(Counted(fact(7, False), (LEFT, Clue(says([7, 8], 2, clue=15)), TWO)), Clue)
 
 
 @pytest.mark.parametrize("cut", range(5))
@@ -494,14 +494,14 @@ def test_every_accepted_unit_follows_and_nothing_else() -> None:
         assert holds(Unit(claim, given_clause(of))) == expected
 
 
-def test_exhaustion_is_accepted_exactly_where_it_follows() -> None:
+def test_counted_is_accepted_exactly_where_it_follows() -> None:
     facts = [fact(cell, is_mine) for cell in CELLS for is_mine in (False, True)]
     for one, two, claim in product(CONSTRAINTS, CONSTRAINTS, facts):
         expected = follows(claim, [one, two])
-        assert holds(Exhaustion(claim, (Clue(one), Clue(two)))) == expected
+        assert holds(Counted(claim, (Clue(one), Clue(two)))) == expected
 
 
-# --- the search behind exhaustion -----------------------------------------------------------------
+# --- the search behind Counted ------------------------------------------------------------------
 
 
 @given(st.lists(constraints(max_cell=7, possible=False), max_size=5))

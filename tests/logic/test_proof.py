@@ -13,7 +13,7 @@ from mineproof.logic.problem import Cell, Constraint, fact
 from mineproof.logic.proof import (
     Clue,
     Difference,
-    Exhaustion,
+    Counted,
     Forced,
     Known,
     MineCount,
@@ -46,8 +46,8 @@ KINDS: list[tuple[Proof, tuple[Proof, ...]]] = [
     (PAIR, (B,)),
     (Resolvent(frozenset({1}), PAIR, OTHER), (PAIR, OTHER)),
     (Unit(fact(0, True), PAIR), (PAIR,)),
-    (Exhaustion(fact(2, True), (A, B, N)), (A, B, N)),
-    (Exhaustion(fact(2, True), ()), ()),
+    (Counted(fact(2, True), (A, B, N)), (A, B, N)),
+    (Counted(fact(2, True), ()), ()),
 ]
 
 
@@ -93,7 +93,7 @@ def test_steps_walk_a_shared_proof_without_repeating_it() -> None:
     # As a tree this proof has 2**200 leaves.
     proof: Proof = A
     for _ in range(200):
-        proof = Exhaustion(fact(0, True), (proof, proof))
+        proof = Counted(fact(0, True), (proof, proof))
     assert len(list(steps(proof))) == 201
 
 
@@ -107,7 +107,7 @@ def test_steps_walk_a_deep_proof_without_recursion() -> None:
 
 
 def test_leaves_in_the_order_in_which_they_are_met() -> None:
-    proof = Exhaustion(fact(2, True), (N, Difference(fact(2, True), A, (B, K)), Clue(B.claim), B))
+    proof = Counted(fact(2, True), (N, Difference(fact(2, True), A, (B, K)), Clue(B.claim), B))
     second = premises(proof)[2]
     assert list(leaves(proof)) == [N, A, B, K, second]
     assert list(leaves(K)) == [K]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from mineproof.engines.base import Engine
 from mineproof.engines.brute import Brute
 from mineproof.engines.cascade import Cascade
+from mineproof.engines.exact import Exact
 from mineproof.engines.resolution import Resolution
 from mineproof.engines.single import Single
 from mineproof.engines.subset import Subset
 from mineproof.errors import UnknownName
 
-_ALL: tuple[type[Engine], ...] = (Single, Subset, Resolution, Cascade, Brute)
+_ALL: tuple[type[Engine], ...] = (Single, Subset, Resolution, Exact, Cascade, Brute)
 
 ENGINES: dict[str, type[Engine]] = {engine.name: engine for engine in _ALL}
 """Every engine by its name. Contract tests, lab and command line read this list."""

@@ -167,7 +167,7 @@ class Engine(ABC):
     """A method of reasoning. Copy `single.py` to write another."""
 
     name: ClassVar[str]
-    is_complete: ClassVar[bool] = False
+    is_complete: bool = False
     """Whether it finds every certain cell."""
 
     @abstractmethod

@@ -14,7 +14,7 @@ from mineproof.engines.base import Deduction, Engine, Reasoner, Status
 from mineproof.errors import Contradiction
 from mineproof.logic.fronts import split
 from mineproof.logic.problem import Cell, Constraint, fact
-from mineproof.logic.proof import Clue, Exhaustion, Proof
+from mineproof.logic.proof import Clue, Counted, Proof
 
 MAX_CELLS = 20
 """How many cells the clues may mention: 20 cells under one clue have up to 184,756 layouts."""
@@ -87,7 +87,7 @@ class _BruteReasoner(Reasoner):
         found = []
         for cell, is_mine in sorted(certain.items()):
             premises = _own_front(cell, clues) if cell in by_clues else everything
-            proof = Exhaustion(fact(cell, is_mine), tuple(premises))
+            proof = Counted(fact(cell, is_mine), tuple(premises))
             found.append(Deduction(cell, is_mine, proof, Brute.name))
         for deduction in found:
             self.ledger.add(deduction.cell, deduction.is_mine)

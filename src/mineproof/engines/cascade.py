@@ -11,6 +11,7 @@ from collections import ChainMap
 from collections.abc import Collection, Sequence
 
 from mineproof.engines.base import Deduction, Engine, Reasoner, Status
+from mineproof.engines.exact import Exact
 from mineproof.engines.resolution import Resolution
 from mineproof.engines.single import Single
 from mineproof.engines.subset import Subset
@@ -18,12 +19,13 @@ from mineproof.logic.problem import Cell, Constraint
 
 
 class Cascade(Engine):
-    """Several engines in turn, `single`, `subset` and `resolution` unless others are given."""
+    """Several engines in turn; `single`, `subset`, `resolution` and `exact` if none are given."""
 
     name = "cascade"
 
     def __init__(self, engines: Sequence[Engine] = ()) -> None:
-        self.engines = tuple(engines) or (Single(), Subset(), Resolution())
+        self.engines = tuple(engines) or (Single(), Subset(), Resolution(), Exact())
+        self.is_complete = any(engine.is_complete for engine in self.engines)
 
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
         """Return a reasoner that has seen nothing yet."""

@@ -1,7 +1,7 @@
 """The checker: small, slow, trusted. It re-derives every step of a proof and believes nothing.
 
 It shares no code with the engines. Whatever an engine does to be fast, a deduction counts only
-when each of its steps is one of the cases below. `Exhaustion` is checked by a search of its own.
+when each of its steps is one of the cases below. `Counted` is checked by a search of its own.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from mineproof.logic.problem import Cell, Constraint, Problem, fact
 from mineproof.logic.proof import (
     Clause,
     Clue,
+    Counted,
     Difference,
-    Exhaustion,
     Forced,
     Known,
     MineCount,
@@ -30,7 +30,7 @@ from mineproof.logic.proof import (
 )
 
 MAX_NODES = 200_000
-"""How far the search behind `Exhaustion` goes before it raises LimitReached."""
+"""How far the search behind `Counted` goes before it raises LimitReached."""
 
 
 class Checker:
@@ -56,7 +56,7 @@ class Checker:
     def check(self, cell: Cell, is_mine: bool, proof: Proof) -> None:
         """Accept a deduction as a fact, or raise BadProof and say which step is wrong.
 
-        Raises LimitReached when an `Exhaustion` is too long to check.
+        Raises LimitReached when an `Counted` is too long to check.
         """
         if proof.claim != fact(cell, is_mine):
             wish = f"cell {cell} is {'a mine' if is_mine else 'safe'}"
@@ -86,8 +86,8 @@ class Checker:
                 return _is_resolvent(claim, left.claim, right.claim)
             case Unit(claim, of):
                 return _is_unit(claim, of.claim)
-            case Exhaustion(claim, given):
-                return _is_exhausted(claim, [premise.claim for premise in given])
+            case Counted(claim, given):
+                return _is_counted(claim, [premise.claim for premise in given])
 
 
 def check(problem: Problem, deductions: Iterable[tuple[Cell, bool, Proof]]) -> None:
@@ -154,7 +154,7 @@ def _is_unit(claim: Constraint, of: _Claim) -> bool:
     return claim == fact(cell_of(lit), lit > 0)
 
 
-def _is_exhausted(claim: Constraint, given: list[_Claim]) -> bool:
+def _is_counted(claim: Constraint, given: list[_Claim]) -> bool:
     if len(claim.cells) != 1 or claim.mines not in (0, 1):
         return False
     constraints = [premise for premise in given if isinstance(premise, Constraint)]

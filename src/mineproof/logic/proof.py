@@ -106,7 +106,7 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Exhaustion:
+class Counted:
     """Every way to meet all premises agrees on this cell."""
 
     claim: Constraint
@@ -114,7 +114,7 @@ class Exhaustion:
 
 
 Proof: TypeAlias = (
-    Clue | MineCount | Known | Difference | Forced | Pigeonhole | Resolvent | Unit | Exhaustion
+    Clue | MineCount | Known | Difference | Forced | Pigeonhole | Resolvent | Unit | Counted
 )
 
 
@@ -129,7 +129,7 @@ def premises(proof: Proof) -> tuple[Proof, ...]:
             return (proof.of,)
         case Resolvent():
             return (proof.left, proof.right)
-        case Exhaustion():
+        case Counted():
             return proof.premises
 
 

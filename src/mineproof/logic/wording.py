@@ -14,8 +14,8 @@ from mineproof.logic.problem import Cell, Constraint, Namer
 from mineproof.logic.proof import (
     Clause,
     Clue,
+    Counted,
     Difference,
-    Exhaustion,
     Forced,
     Known,
     MineCount,
@@ -77,8 +77,8 @@ class _Writer:
                 return f"{self._back_to(of)}{self._clause(claim)}"
             case Resolvent(claim, left, right):
                 return f"from {self._ref(left)} and {self._ref(right)}: {self._clause(claim)}"
-            case Exhaustion(claim, premises):
-                return self._exhaustion(claim, premises)
+            case Counted(claim, premises):
+                return self._counted(claim, premises)
 
     def _difference(self, node: Difference) -> str:
         facts = [part for part in node.parts if isinstance(part, Known)]
@@ -89,7 +89,7 @@ class _Writer:
         off = [self._ref(part) for part in sets] + [self._count(fact.claim) for fact in facts]
         return f"take {' and '.join(off)} away from {self._ref(node.whole)}: {rest}"
 
-    def _exhaustion(self, claim: Constraint, premises: Sequence[Proof]) -> str:
+    def _counted(self, claim: Constraint, premises: Sequence[Proof]) -> str:
         refs = ", ".join(self._ref(premise) for premise in premises)
         return f"in every layout that fits {refs}, {self._count(claim)}"
 
