@@ -27,8 +27,9 @@ def analyse(view: View, engine: str = "cascade") -> Inference:
 
     Raises Contradiction, with the clashing clues by name, when no layout fits what the view shows.
 
-    >>> analyse(View.from_picture("## 11", mines=2)).mines
-    (0, 1)
+    >>> found = analyse(View.from_picture("##1# ####", mines=3))
+    >>> found.mines, found.layouts, found.risks[1]
+    ((0, 4), 5, 0.2)
     """
     try:
         return engine_named(engine).infer(read(view))

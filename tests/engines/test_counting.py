@@ -25,6 +25,7 @@ from mineproof.engines.counting import (
     count,
     effort,
     explore,
+    fixed,
     fold,
     multiply,
     pack,
@@ -79,7 +80,8 @@ def test_counts_are_what_listing_all_layouts_gives(problem: Problem) -> None:
             count(problem)
         return
     mined = Counter(cell for mines in fitting for cell in mines)
-    assert count(problem) == Counts(len(fitting), {cell: mined[cell] for cell in problem.cells})
+    number = len(fitting)
+    assert count(problem) == Counts(number, number, {cell: mined[cell] for cell in problem.cells})
 
 
 # --- positions that other solvers have counted ----------------------------------------------------
@@ -119,8 +121,8 @@ def test_counts_are_what_other_solvers_found(position: Position) -> None:
         return
     counts = count(problem)
     assert position.layouts in (None, counts.layouts)
-    assert list(counts.mine_layouts) == position.view.covered_cells()
-    for cell, risk in zip(counts.mine_layouts, position.risks, strict=True):
+    assert list(counts.mined_weight) == position.view.covered_cells()
+    for cell, risk in zip(counts.mined_weight, position.risks, strict=True):
         assert risk is None or float(counts.risk(cell)) == pytest.approx(
             risk, abs=position.tolerance
         )
@@ -129,7 +131,7 @@ def test_counts_are_what_other_solvers_found(position: Position) -> None:
 @pytest.mark.parametrize("position", positions()[:34:5], ids=lambda position: position.name)
 def test_risks_sum_to_the_mines(position: Position) -> None:
     counts = count(read(position.view))
-    assert sum(map(counts.risk, counts.mine_layouts)) == position.view.mines
+    assert sum(map(counts.risk, counts.mined_weight)) == position.view.mines
 
 
 # --- closed forms ---------------------------------------------------------------------------------
@@ -139,7 +141,7 @@ def test_risks_sum_to_the_mines(position: Position) -> None:
 def test_a_hidden_board(cells: int, mines: int) -> None:
     counts = count(Problem.of([], total=mines, others=range(cells)))
     assert counts.layouts == comb(cells, mines)
-    assert set(map(counts.risk, list(counts.mine_layouts)[:3])) <= {Fraction(mines, cells or 1)}
+    assert set(map(counts.risk, list(counts.mined_weight)[:3])) <= {Fraction(mines, cells or 1)}
 
 
 def test_without_a_total_every_number_of_mines_counts() -> None:
@@ -151,7 +153,7 @@ def test_without_a_total_every_number_of_mines_counts() -> None:
 def test_a_long_chain_has_two_layouts() -> None:
     counts = count(Problem.of([({i, i + 1}, 1) for i in range(600)]))
     assert counts.layouts == 2
-    assert set(counts.mine_layouts.values()) == {1}
+    assert set(counts.mined_weight.values()) == {1}
 
 
 def test_many_fronts_share_the_mines() -> None:
@@ -165,7 +167,7 @@ def test_many_fronts_share_the_mines() -> None:
 
 def test_certain_cells() -> None:
     counts = count(read(View.from_picture("??? 121 000", mines=2)))
-    assert counts == Counts(1, {0: 1, 1: 0, 2: 1})
+    assert counts == Counts(1, 1, {0: 1, 1: 0, 2: 1})
     assert counts.certain() == {0: True, 1: False, 2: True}
     assert count(Problem.of([({0, 1}, 1)])).certain() == {}
 
@@ -256,7 +258,7 @@ def test_products_are_convolutions(left: list[int], right: list[int]) -> None:
 
 def test_fronts_combine_with_the_floating_cells() -> None:
     # A front with 1 or 2 mines (3 ways, 1 way), another with exactly 1 (2 ways); 2 cells float.
-    sums = combine([[0, 3, 1], [0, 2]], floating=2, total=3)
+    sums = combine([[0, 3, 1], [0, 2]], 2, fixed(3))
     assert sums.layouts == 3 * 2 * 2 + 1 * 2 * 1
     assert sums.others == [[2, 4, 2], [1 * 3 + 2 * 1, 3 * 2 + 1]]
     assert sums.floating == 3 * 2 * 1

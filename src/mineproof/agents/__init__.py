@@ -5,10 +5,11 @@ from __future__ import annotations
 from mineproof.agents.base import Agent
 from mineproof.agents.never_guess import NeverGuess
 from mineproof.agents.random_guess import RandomGuess
+from mineproof.agents.safest import Safest, SafestCorner
 from mineproof.engines.base import Engine
 from mineproof.errors import UnknownName
 
-_ALL: tuple[type[Agent], ...] = (NeverGuess, RandomGuess)
+_ALL: tuple[type[Agent], ...] = (NeverGuess, RandomGuess, Safest, SafestCorner)
 
 AGENTS: dict[str, type[Agent]] = {agent.name: agent for agent in _ALL}
 """Every agent by its name. Contract tests, lab and command line read this list."""

@@ -61,9 +61,14 @@ class Agent(ABC):
     def guess(self, player: Player) -> Decision:
         """Decide when no move is certain."""
 
-    def begin(self, grid: Grid, total: int | None, seed: int = 0) -> Player:
-        """Return a player for one game with `total` mines, None if that is not told."""
-        return Player(self, grid, total, seed)
+    def begin(
+        self, grid: Grid, total: int | None, seed: int = 0, *, marks_mines: bool = True
+    ) -> Player:
+        """Return a player for one game with `total` mines, None if that is not told.
+
+        A game of clearing needs no flags; `marks_mines` says whether the player sets them.
+        """
+        return Player(self, grid, total, seed, marks_mines=marks_mines)
 
     def choose(self, view: View, seed: int = 0) -> Decision:
         """Return the decision in a position that is there all at once."""
@@ -82,8 +87,11 @@ def _is_done(view: View, move: Move) -> bool:
 class Player:
     """One agent in one game: certain moves first, in the order in which they were proved."""
 
-    def __init__(self, agent: Agent, grid: Grid, total: int | None, seed: int) -> None:
+    def __init__(
+        self, agent: Agent, grid: Grid, total: int | None, seed: int, *, marks_mines: bool
+    ) -> None:
         self.grid = grid
+        self.marks_mines = marks_mines
         self.rng = Rng(seed ^ _GUESS_STREAM)
         self.reasoner = agent.engine.begin(range(grid.size), total)
         self.untouched: dict[Cell, None] = dict.fromkeys(range(grid.size))
@@ -101,17 +109,22 @@ class Player:
             self.reasoner.tell(constraint)
 
     def choose(self) -> Decision:
-        """Return the next move: a certain one if the engine finds one, else the agent's guess."""
+        """Return the next move: a certain one if the engine finds one, else the agent's guess.
+
+        What one deduction of the engine settles is played before it is asked again.
+        """
         while True:
             while self._certain:
                 deduction = self._certain.popleft()
                 if deduction.cell in self.untouched:
-                    return self._play(deduction)
+                    del self.untouched[deduction.cell]
+                    if self.marks_mines or not deduction.is_mine:
+                        act = Act.FLAG if deduction.is_mine else Act.OPEN
+                        return Choice(Move(act, deduction.cell), deduction)
             self._certain.extend(self.reasoner.deduce())
             if not self._certain:
                 return self._agent.guess(self)
 
-    def _play(self, deduction: Deduction) -> Choice:
-        del self.untouched[deduction.cell]
-        act = Act.FLAG if deduction.is_mine else Act.OPEN
-        return Choice(Move(act, deduction.cell), deduction)
+    def covered_neighbours(self, cell: Cell) -> int:
+        """Return how many neighbours of `cell` are not open."""
+        return sum(not self._reader.is_open(near) for near in self.grid.neighbours(cell))

@@ -11,10 +11,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from enum import Enum
+from fractions import Fraction
 from typing import ClassVar
 
 from mineproof.engines.clash import smallest_clash
-from mineproof.errors import Contradiction
+from mineproof.engines.odds import Odds
+from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.problem import Cell, Constraint, Problem
 from mineproof.logic.proof import Difference, Known, MineCount, Proof, leaves
 
@@ -52,6 +54,7 @@ class Inference:
     deductions: tuple[Deduction, ...]
     status: Status
     counters: Mapping[str, int] = field(default_factory=dict)
+    odds: Odds | None = field(default=None, compare=False, repr=False)
 
     @property
     def safe(self) -> tuple[Cell, ...]:
@@ -62,6 +65,21 @@ class Inference:
     def mines(self) -> tuple[Cell, ...]:
         """The cells that are certainly mines, in order."""
         return tuple(sorted(d.cell for d in self.deductions if d.is_mine))
+
+    @property
+    def risks(self) -> Mapping[Cell, float]:
+        """The risk of every undetermined cell; empty where the engine knows none."""
+        return {} if self.odds is None else self.odds.risks
+
+    @property
+    def risk_fractions(self) -> Mapping[Cell, Fraction]:
+        """The same as exact fractions."""
+        return {} if self.odds is None else self.odds.risk_fractions
+
+    @property
+    def layouts(self) -> int | None:
+        """How many layouts fit, exactly; None where the engine does not count them."""
+        return None if self.odds is None else self.odds.layouts
 
     def chain(self, cell: Cell) -> tuple[Deduction, ...]:
         """Return the deductions that settle `cell`, in order, it last; none if none does."""
@@ -155,6 +173,10 @@ class Reasoner(ABC):
         Raises Contradiction when the method meets one: a clue, or the mine count, that cannot hold.
         """
 
+    def risks(self) -> Mapping[Cell, float]:
+        """Return the risk of every unsettled cell; raise BadInput if the method knows none."""
+        raise BadInput("this engine knows no risks; want exact, or a cascade that ends with it")
+
     @property
     def status(self) -> Status:
         """What the last `deduce` that returned nothing means."""
@@ -192,7 +214,11 @@ class Engine(ABC):
         found: list[Deduction] = []
         while news := reasoner.deduce():
             found.extend(news)
-        return Inference(tuple(found), reasoner.status, dict(reasoner.counters))
+        return Inference(tuple(found), reasoner.status, dict(reasoner.counters), self.odds(problem))
+
+    def odds(self, problem: Problem) -> Odds | None:  # noqa: ARG002 - for those who know them
+        """Return the odds of a problem; None if this method does not know them."""
+        return None
 
     def _clashes(self, problem: Problem) -> bool:
         try:

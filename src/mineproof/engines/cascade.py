@@ -8,14 +8,15 @@ engine that a deduction needed is its difficulty.
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from mineproof.engines.base import Deduction, Engine, Reasoner, Status
 from mineproof.engines.exact import Exact
+from mineproof.engines.odds import Odds
 from mineproof.engines.resolution import Resolution
 from mineproof.engines.single import Single
 from mineproof.engines.subset import Subset
-from mineproof.logic.problem import Cell, Constraint
+from mineproof.logic.problem import Cell, Constraint, Problem
 
 
 class Cascade(Engine):
@@ -30,6 +31,10 @@ class Cascade(Engine):
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
         """Return a reasoner that has seen nothing yet."""
         return _CascadeReasoner(cells, total, self.engines)
+
+    def odds(self, problem: Problem) -> Odds | None:
+        """Return the odds that the last engine knows."""
+        return self.engines[-1].odds(problem)
 
 
 class _Stage:
@@ -74,6 +79,11 @@ class _CascadeReasoner(Reasoner):
                 self._share(found)
                 return found
         return ()
+
+    def risks(self) -> Mapping[Cell, float]:
+        last = self._stages[-1]
+        last.catch_up()
+        return last.reasoner.risks()
 
     def _share(self, found: Sequence[Deduction]) -> None:
         for deduction in found:

@@ -32,8 +32,8 @@ along one path.
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate
 from math import comb, prod
@@ -50,39 +50,52 @@ MAX_STATES = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many layouts fit, and for each cell how many of them have a mine there."""
+    """How many layouts fit, what they weigh, and for each cell what those weigh that mine it.
+
+    Every layout weighs 1, unless the caller of `count` gives weights.
+    """
 
     layouts: int
-    mine_layouts: Mapping[Cell, int]
+    weight: int
+    mined_weight: Mapping[Cell, int]
 
     def risk(self, cell: Cell) -> Fraction:
-        """Return the probability that `cell` is a mine when each layout is equally likely."""
-        return Fraction(self.mine_layouts[cell], self.layouts)
+        """Return the probability that `cell` is a mine."""
+        return Fraction(self.mined_weight[cell], self.weight)
 
     def certain(self) -> dict[Cell, bool]:
         """Return the cells that are the same in every layout, in order, and whether mined."""
         return {
             cell: mined > 0
-            for cell, mined in self.mine_layouts.items()
-            if mined in (0, self.layouts)
+            for cell, mined in self.mined_weight.items()
+            if mined in (0, self.weight)
         }
 
 
-def count(problem: Problem, *, max_states: int = MAX_STATES) -> Counts:
+def count(
+    problem: Problem, *, weights: Sequence[int] | None = None, max_states: int = MAX_STATES
+) -> Counts:
     """Count the layouts of all cells of `problem`, over all totals if the total is not known.
 
-    Raises Contradiction when no layout fits, LimitReached when it would take too many states.
+    In that case `weights` may say what a layout of k mines weighs, for each k from 0 to the number
+    of cells, all above 0. Raises Contradiction when no layout fits, LimitReached when it would take
+    too many states.
 
     >>> counts = count(Problem.of([({0, 1}, 1), ({1, 2}, 1)], total=2, others=[3]))
-    >>> counts.layouts, counts.mine_layouts, counts.risk(3)
+    >>> counts.layouts, counts.mined_weight, counts.risk(3)
     (2, {0: 1, 1: 1, 2: 1, 3: 1}, Fraction(1, 2))
     """
     known, constraints = propagate(problem.constraints)
     budget = Budget(max_states)
     tallies = [tally(fold(front), budget) for front in split(constraints)]
     floating = problem.cells.difference(known, *(c.cells for c in constraints))
-    left = None if problem.total is None else problem.total - sum(known.values())
-    sums = combine([front.ways for front in tallies], len(floating), left)
+    ways, mines = [front.ways for front in tallies], sum(known.values())
+    sums = combine_freely(ways, len(floating))
+    if problem.total is not None:
+        sums = combine(ways, len(floating), fixed(problem.total - mines))
+    elif weights is not None:
+        weighed = combine(ways, len(floating), weighted(weights[mines:]))
+        sums = replace(weighed, layouts=sums.layouts)
     return conclude(known, tallies, floating, sums)
 
 
@@ -427,38 +440,50 @@ class Sums:
     """What the parts of a problem come to together."""
 
     layouts: int
+    weight: int
     floating: int
-    """How many of the layouts mine a given floating cell."""
+    """What the layouts weigh that mine a given floating cell."""
 
     others: list[Ways]
-    """For each front, in how many ways everything else goes with it when it has k mines."""
+    """For each front, what everything else weighs that goes with it when it has k mines."""
 
 
-def combine(fronts: list[Ways], floating: int, total: int | None) -> Sums:
-    """Put the fronts and so many `floating` cells together, with `total` mines if it is known.
+Filling: TypeAlias = Callable[[int, int], int]
+"""What the ways weigh to fill so many floating cells when the other cells have k mines."""
 
-    Raises Contradiction when there is no layout.
-    """
-    if total is None:
-        return _combine_freely(fronts, floating)
+
+def fixed(total: int) -> Filling:
+    """Return the filling of a known total: each layout weighs 1."""
+    return lambda size, k: choose(size, total - k)
+
+
+def weighted(weights: Sequence[int]) -> Filling:
+    """Return the filling of an unknown total, where a layout of k mines weighs `weights[k]`."""
+    return lambda size, k: sum(comb(size, j) * weights[k + j] for j in range(size + 1))
+
+
+def combine(fronts: list[Ways], floating: int, filling: Filling) -> Sums:
+    """Put the fronts and so many `floating` cells together; raise Contradiction if none fits."""
     before = list(accumulate(fronts, multiply, initial=[1]))
     after = list(accumulate(reversed(fronts), multiply, initial=[1]))[::-1]
     together = before[-1]
-    taken = [choose(floating, total - k) for k in range(len(together))]
-    layouts = sum(map(mul, together, taken))
-    if not layouts:
+    taken = [filling(floating, k) for k in range(len(together))]
+    weight = sum(map(mul, together, taken))
+    if not weight:
         raise Contradiction(with_count=True)
-    one_mined = [choose(floating - 1, total - k - 1) for k in range(len(together))]
+    one_mined = [filling(floating - 1, k + 1) for k in range(len(together))] if floating else []
     others = []
     for i, front in enumerate(fronts):
         rest = multiply(before[i], after[i + 1])
         others.append([sum(map(mul, rest, taken[k:])) for k in range(len(front))])
-    return Sums(layouts, sum(map(mul, together, one_mined)), others)
+    return Sums(weight, weight, sum(map(mul, together, one_mined)), others)
 
 
-def _combine_freely(fronts: list[Ways], floating: int) -> Sums:
+def combine_freely(fronts: list[Ways], floating: int) -> Sums:
+    """Put the fronts and so many `floating` cells together when every layout weighs the same."""
     layouts = prod(map(sum, fronts)) << floating
-    return Sums(layouts, layouts // 2, [[layouts // sum(ways)] * len(ways) for ways in fronts])
+    others = [[layouts // sum(ways)] * len(ways) for ways in fronts]
+    return Sums(layouts, layouts, layouts // 2, others)
 
 
 def choose(size: int, mines: int) -> int:
@@ -479,10 +504,10 @@ def multiply(left: Ways, right: Ways) -> Ways:
 def conclude(
     known: Mapping[Cell, bool], tallies: list[Tally], floating: Iterable[Cell], sums: Sums
 ) -> Counts:
-    """Say for every cell in how many layouts it is a mine."""
-    found = {cell: sums.layouts if is_mine else 0 for cell, is_mine in known.items()}
+    """Say for every cell what the layouts weigh that mine it."""
+    found = {cell: sums.weight if is_mine else 0 for cell, is_mine in known.items()}
     found.update(dict.fromkeys(floating, sums.floating))
     for front, others in zip(tallies, sums.others, strict=True):
         for box, mined in zip(front.boxes, front.mined, strict=True):
             found.update(dict.fromkeys(box, sum(map(mul, mined, others))))
-    return Counts(sums.layouts, {cell: found[cell] for cell in sorted(found)})
+    return Counts(sums.layouts, sums.weight, {cell: found[cell] for cell in sorted(found)})

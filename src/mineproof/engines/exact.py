@@ -17,10 +17,10 @@ Certainty is an exact zero among the counted layouts, never a number close to 0 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from fractions import Fraction
 
 from mineproof.engines.base import Deduction, Engine, Reasoner, Status
 from mineproof.engines.counting import MAX_STATES, Counts, count
+from mineproof.engines.odds import CountedOdds, Odds, Prior
 from mineproof.engines.pairs import settle_pairs
 from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.fronts import split
@@ -31,19 +31,24 @@ from mineproof.logic.proof import Clue, Counted, Forced, Proof
 class Exact(Engine):
     """Exact counting of layouts.
 
-    `max_states` bounds the work of one count; beyond it nothing more is deduced and the status is
-    LIMIT.
+    `prior`: what to believe about an unknown mine count; every layout equally likely if left out.
+    `max_states`: the work of one count; beyond it nothing more is deduced and the status is LIMIT.
     """
 
     name = "exact"
     is_complete = True
 
-    def __init__(self, *, max_states: int = MAX_STATES) -> None:
+    def __init__(self, *, prior: Prior | None = None, max_states: int = MAX_STATES) -> None:
+        self.prior = prior
         self.max_states = max_states
 
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
         """Return a reasoner that has seen nothing yet."""
-        return ExactReasoner(cells, total, self.max_states)
+        return ExactReasoner(cells, total, self)
+
+    def odds(self, problem: Problem) -> Odds:
+        """Return the exact odds, to be counted when they are asked for."""
+        return CountedOdds(problem, self.prior, self.max_states)
 
 
 class _Live:
@@ -80,12 +85,11 @@ _Found = dict[Cell, tuple[bool, Proof]]
 class ExactReasoner(Reasoner):
     """The clues of one game that are not spent, and the layouts that fit them."""
 
-    def __init__(
-        self, cells: Collection[Cell], total: int | None, max_states: int = MAX_STATES
-    ) -> None:
+    def __init__(self, cells: Collection[Cell], total: int | None, options: Exact) -> None:
         super().__init__(cells, total)
         self.counters = {"counts": 0}
-        self._max_states = max_states
+        self._max_states = options.max_states
+        self._prior = options.prior if total is None else None
         self._unsettled: dict[Cell, None] = dict.fromkeys(cells)
         self._touching: dict[Cell, list[_Live]] = {}
         self._live: dict[_Live, None] = {}
@@ -128,13 +132,19 @@ class ExactReasoner(Reasoner):
             self.counters["counts"] += 1
             constraints = tuple(clue.rest for clue in self._live)
             problem = Problem(constraints, frozenset(self._unsettled), self.ledger.mines_left)
-            self._counts = count(problem, max_states=self._max_states)
+            self._counts = count(problem, weights=self._weights(), max_states=self._max_states)
         return self._counts
 
-    def risks(self) -> dict[Cell, Fraction]:
-        """Return the exact risk of every cell; raise LimitReached or Contradiction."""
-        settled = {cell: Fraction(is_mine) for cell, is_mine in self.ledger.known.items()}
-        return settled | {cell: self.counts.risk(cell) for cell in self._unsettled}
+    def _weights(self) -> list[int] | None:
+        if self._prior is None:
+            return None
+        known = self.ledger.known
+        return self._prior.weights(len(known) + len(self._unsettled))[sum(known.values()) :]
+
+    def risks(self) -> dict[Cell, float]:
+        """Return the risk of every unsettled cell; raise LimitReached or Contradiction."""
+        counts = self.counts
+        return {cell: counts.mined_weight[cell] / counts.weight for cell in self._unsettled}
 
     # The three steps
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from mineproof.agents.base import Agent, Choice, Stuck
 from mineproof.board.game import Act, Game, GameStatus, Move
 from mineproof.board.grid import Cell
-from mineproof.board.rules import StartRule
+from mineproof.board.rules import Finish, StartRule
 from mineproof.board.view import Sight
 from mineproof.engines.base import Status
 from mineproof.lab.record import Outcome, Record
@@ -46,7 +46,12 @@ class Match:
         self.game = game
         self.agent = agent
         self.seed = seed if seed is not None else (game.setting.seed if game.setting else 0)
-        self.player = agent.begin(game.grid, game.mines if tell_total else None, self.seed)
+        self.player = agent.begin(
+            game.grid,
+            game.mines if tell_total else None,
+            self.seed,
+            marks_mines=game.finish is Finish.MARKING,
+        )
         self.stuck: Status | None = None
         self.proved: Counter[str] = Counter()
         self._first = _first_cell(game) if first is None else first

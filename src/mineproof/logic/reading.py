@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mineproof.board.grid import Grid
+from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import HIDDEN, MINE, Sight, View
 from mineproof.logic.problem import Constraint, Problem, fact
 
@@ -39,6 +39,10 @@ class Reader:
     def __init__(self, grid: Grid) -> None:
         self._grid = grid
         self._open = bytearray(grid.size)
+
+    def is_open(self, cell: Cell) -> bool:
+        """Tell whether `cell` has been read as open."""
+        return self._open[cell] == 1
 
     def read(self, sights: Iterable[Sight]) -> list[Constraint]:
         """Return what these newly opened cells say about the cells that are still covered."""

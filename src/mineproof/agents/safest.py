@@ -1,0 +1,59 @@
+"""safest and safest-corner: when nothing is certain, the cell with the least risk.
+
+Cells whose risks differ by less than one part in 10**9 are equally safe: exact integers and the
+kernel's floats then see the same ties. `safest` takes one of them at random. `safest-corner` takes
+the one with the fewest covered neighbours, which likes corners and edges and leaves fewer cells
+that its number speaks of; of several such, the first in reading order.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+
+from mineproof.agents.base import Agent, Choice, Decision, Player, Stuck
+from mineproof.board.game import Act, Move
+from mineproof.board.grid import Cell
+from mineproof.errors import LimitReached
+
+TIE = 1e-9
+
+
+class _LeastRisk(Agent):
+    """Opens one of the cells with the least risk."""
+
+    def guess(self, player: Player) -> Decision:
+        """Open the safest cell; give up if there is none or counting passes its limit."""
+        try:
+            risks = player.reasoner.risks()
+        except LimitReached:
+            return Stuck(player.reasoner.status)
+        if not risks:
+            return Stuck(player.reasoner.status)
+        least = min(risks.values())
+        ties = [cell for cell in sorted(risks) if risks[cell] <= least * (1 + TIE)]
+        return Choice(Move(Act.OPEN, self.break_tie(player, ties)))
+
+    @abstractmethod
+    def break_tie(self, player: Player, ties: Sequence[Cell]) -> Cell:
+        """Return one of the cells that are equally safe, given in reading order."""
+
+
+class Safest(_LeastRisk):
+    """Opens the cell with the least risk when nothing is certain; any one of several."""
+
+    name = "safest"
+
+    def break_tie(self, player: Player, ties: Sequence[Cell]) -> Cell:
+        """Return any of them, each equally likely."""
+        return ties[player.rng.below(len(ties))]
+
+
+class SafestCorner(_LeastRisk):
+    """Opens the cell with the least risk; of several the one with fewest covered neighbours."""
+
+    name = "safest-corner"
+
+    def break_tie(self, player: Player, ties: Sequence[Cell]) -> Cell:
+        """Return the first of those with the fewest neighbours that are not open."""
+        return min(ties, key=player.covered_neighbours)

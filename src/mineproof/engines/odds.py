@@ -1,0 +1,111 @@
+"""Odds: how likely each cell is a mine, given all that a position says.
+
+With a known mine count every layout that fits is equally likely. Without one it matters what the
+board may hold in all, which the caller says by a Prior: a density (each cell is a mine with the
+same chance, on its own; 1/2 makes every layout equally likely), or any count (each number of mines
+is equally likely, and then each layout of so many).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import comb, lcm
+
+from mineproof.engines.counting import Counts, count
+from mineproof.errors import BadInput
+from mineproof.logic.problem import Cell, Problem
+
+
+class Prior(ABC):
+    """What is believed about the number of mines when it is not known."""
+
+    @abstractmethod
+    def weights(self, cells: int) -> list[int]:
+        """Return what a layout of k mines weighs, for each k from 0 to the number of cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Density(Prior):
+    """Each cell is a mine with the same chance, whatever the others are.
+
+    >>> Density(Fraction(1, 4)).weights(2)
+    [9, 3, 1]
+    """
+
+    mines: Fraction | float = Fraction(1, 2)
+
+    def __post_init__(self) -> None:
+        if not 0 < self.mines < 1:
+            raise BadInput(f"a density of {self.mines}; want more than 0 and less than 1")
+
+    def weights(self, cells: int) -> list[int]:
+        """Return the powers of the odds, scaled to integers."""
+        share = Fraction(self.mines)
+        mine, safe = share.numerator, share.denominator - share.numerator
+        return [mine**k * safe ** (cells - k) for k in range(cells + 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyCount(Prior):
+    """Each number of mines is equally likely, and then each layout of so many.
+
+    >>> AnyCount().weights(2)
+    [2, 1, 2]
+    """
+
+    def weights(self, cells: int) -> list[int]:
+        """Return the inverse binomials, scaled to integers."""
+        ways = [comb(cells, k) for k in range(cells + 1)]
+        scale = lcm(*ways)
+        return [scale // each for each in ways]
+
+
+class Odds(ABC):
+    """The odds of one position. Nothing is computed before it is asked for."""
+
+    @property
+    @abstractmethod
+    def layouts(self) -> int:
+        """How many layouts fit, exactly."""
+
+    @property
+    @abstractmethod
+    def risks(self) -> Mapping[Cell, float]:
+        """The risk of every undetermined cell of the problem, in order."""
+
+    @property
+    @abstractmethod
+    def risk_fractions(self) -> Mapping[Cell, Fraction]:
+        """The same as exact fractions."""
+
+
+class CountedOdds(Odds):
+    """Odds from the integers of `counting`."""
+
+    def __init__(self, problem: Problem, prior: Prior | None, max_states: int) -> None:
+        self._problem = problem
+        self._prior = prior
+        self._max_states = max_states
+
+    @cached_property
+    def counts(self) -> Counts:
+        """The counted layouts; raises LimitReached where they are too many to count."""
+        weights = None if self._prior is None else self._prior.weights(len(self._problem.cells))
+        return count(self._problem, weights=weights, max_states=self._max_states)
+
+    @property
+    def layouts(self) -> int:
+        return self.counts.layouts
+
+    @cached_property
+    def risks(self) -> Mapping[Cell, float]:
+        counts = self.counts
+        return {cell: mined / counts.weight for cell, mined in counts.mined_weight.items()}
+
+    @cached_property
+    def risk_fractions(self) -> Mapping[Cell, Fraction]:
+        return {cell: self.counts.risk(cell) for cell in self.counts.mined_weight}
