@@ -134,7 +134,8 @@ def test_a_hint_too_large_to_write_out_waits_and_is_not_forgotten() -> None:
     assert reasoner.status is Status.LIMIT
     for cell in range(58):
         reasoner.learn(cell, cell < 30)
-    assert {d.cell: d.is_mine for d in reasoner.deduce()} == {58: False, 59: False}
+    found = [*reasoner.deduce(), *reasoner.deduce()]
+    assert {d.cell: d.is_mine for d in found} == {58: False, 59: False}
 
 
 def test_the_mine_count_joins_at_its_limit() -> None:

@@ -19,8 +19,8 @@ from mineproof.logic.problem import Cell, Constraint, Problem, fact
 from mineproof.logic.proof import (
     Clause,
     Clue,
-    Difference,
     Counted,
+    Difference,
     Forced,
     Known,
     MineCount,

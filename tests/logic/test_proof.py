@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from mineproof.logic.problem import Cell, Constraint, fact
 from mineproof.logic.proof import (
     Clue,
-    Difference,
     Counted,
+    Difference,
     Forced,
     Known,
     MineCount,

@@ -71,17 +71,15 @@ class Agent(ABC):
         return Player(self, grid, total, seed, marks_mines=marks_mines)
 
     def choose(self, view: View, seed: int = 0) -> Decision:
-        """Return the decision in a position that is there all at once."""
+        """Return the decision in a position that is there all at once.
+
+        A cell that is flagged is neither flagged again nor guessed at; but if it is certainly safe,
+        to open it may be the decision.
+        """
         player = self.begin(view.grid, view.mines, seed)
+        player.flagged = frozenset(filter(view.is_flagged, view.covered_cells()))
         player.see(Sight(cell, view.number(cell)) for cell in view.open_cells())
-        decision = player.choose()
-        while isinstance(decision, Choice) and _is_done(view, decision.move):
-            decision = player.choose()
-        return decision
-
-
-def _is_done(view: View, move: Move) -> bool:
-    return move.act is Act.FLAG and view.is_flagged(move.cell)
+        return player.choose()
 
 
 class Player:
@@ -92,6 +90,7 @@ class Player:
     ) -> None:
         self.grid = grid
         self.marks_mines = marks_mines
+        self.flagged: frozenset[Cell] = frozenset()
         self.rng = Rng(seed ^ _GUESS_STREAM)
         self.reasoner = agent.engine.begin(range(grid.size), total)
         self.untouched: dict[Cell, None] = dict.fromkeys(range(grid.size))
@@ -118,12 +117,19 @@ class Player:
                 deduction = self._certain.popleft()
                 if deduction.cell in self.untouched:
                     del self.untouched[deduction.cell]
-                    if self.marks_mines or not deduction.is_mine:
+                    if not deduction.is_mine or self._marks(deduction.cell):
                         act = Act.FLAG if deduction.is_mine else Act.OPEN
                         return Choice(Move(act, deduction.cell), deduction)
             self._certain.extend(self.reasoner.deduce())
             if not self._certain:
                 return self._agent.guess(self)
+
+    def candidates(self) -> list[Cell]:
+        """Return the cells that may be guessed at, in reading order."""
+        return sorted(self.untouched.keys() - self.flagged)
+
+    def _marks(self, cell: Cell) -> bool:
+        return self.marks_mines and cell not in self.flagged
 
     def covered_neighbours(self, cell: Cell) -> int:
         """Return how many neighbours of `cell` are not open."""

@@ -13,7 +13,7 @@ class RandomGuess(Agent):
 
     def guess(self, player: Player) -> Decision:
         """Open one of the untouched cells, each equally likely."""
-        if not player.untouched:
+        cells = player.candidates()
+        if not cells:
             return Stuck(player.reasoner.status)
-        cells = sorted(player.untouched)
         return Choice(Move(Act.OPEN, cells[player.rng.below(len(cells))]))

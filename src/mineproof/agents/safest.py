@@ -24,14 +24,15 @@ class _LeastRisk(Agent):
 
     def guess(self, player: Player) -> Decision:
         """Open the safest cell; give up if there is none or counting passes its limit."""
+        candidates = player.candidates()
         try:
             risks = player.reasoner.risks()
         except LimitReached:
             return Stuck(player.reasoner.status)
-        if not risks:
+        if not candidates:
             return Stuck(player.reasoner.status)
-        least = min(risks.values())
-        ties = [cell for cell in sorted(risks) if risks[cell] <= least * (1 + TIE)]
+        least = min(risks[cell] for cell in candidates)
+        ties = [cell for cell in candidates if risks[cell] <= least * (1 + TIE)]
         return Choice(Move(Act.OPEN, self.break_tie(player, ties)))
 
     @abstractmethod

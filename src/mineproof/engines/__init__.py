@@ -1,4 +1,4 @@
-"""One method of reasoning per file, and the one list of them, cheapest first."""
+"""One method of reasoning per file, and the one list of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def engine_named(name: str) -> Engine:
     Names joined by + make a cascade of their own.
 
     >>> engine_named("single+subset").name
-    'cascade'
+    'single+subset'
     """
     names = name.split("+")
     for part in names:

@@ -12,9 +12,8 @@ from collections.abc import Collection, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from typing import ClassVar
 
-from mineproof.engines.clash import smallest_clash
+from mineproof.engines.clash import minimal_clash
 from mineproof.engines.odds import Odds
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.problem import Cell, Constraint, Problem
@@ -188,9 +187,9 @@ class Reasoner(ABC):
 class Engine(ABC):
     """A method of reasoning. Copy `single.py` to write another."""
 
-    name: ClassVar[str]
+    name: str
     is_complete: bool = False
-    """Whether it finds every certain cell."""
+    """Whether it finds every certain cell, unless it reaches a limit of work."""
 
     @abstractmethod
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
@@ -205,7 +204,7 @@ class Engine(ABC):
         try:
             return self._infer(problem)
         except Contradiction:
-            raise smallest_clash(problem, self._clashes) from None
+            raise minimal_clash(problem, self._clashes) from None
 
     def _infer(self, problem: Problem) -> Inference:
         reasoner = self.begin(problem.cells, problem.total)

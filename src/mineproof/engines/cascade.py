@@ -25,6 +25,8 @@ class Cascade(Engine):
     name = "cascade"
 
     def __init__(self, engines: Sequence[Engine] = ()) -> None:
+        if engines:
+            self.name = "+".join(engine.name for engine in engines)
         self.engines = tuple(engines) or (Single(), Subset(), Resolution(), Exact())
         self.is_complete = any(engine.is_complete for engine in self.engines)
 

@@ -1,4 +1,4 @@
-"""Which clues clash: a smallest set of them, found by leaving out what is not needed.
+"""Which clues clash: a minimal set of them, found by leaving out what is not needed.
 
 QuickXplain (Junker, AAAI 2004): to find what is needed of a list, split it in half; what the first
 half needs given the second, and what the second half needs given that. It asks the engine about
@@ -14,7 +14,7 @@ from mineproof.errors import Contradiction
 from mineproof.logic.problem import Constraint, Problem
 
 
-def smallest_clash(problem: Problem, clashes: Callable[[Problem], bool]) -> Contradiction:
+def minimal_clash(problem: Problem, clashes: Callable[[Problem], bool]) -> Contradiction:
     """Return the Contradiction that names a minimal set of constraints that `clashes`."""
 
     def is_clash(constraints: Sequence[Constraint], total: int | None) -> bool:

@@ -167,7 +167,7 @@ class ResolutionReasoner(Reasoner):
         self._hints.extend(self._oversized)
         self._oversized.clear()
         while True:
-            if found := self._mark_units():
+            if found := self._mark_unit():
                 return found
             if self._hints:
                 self._insert_hints()
@@ -182,18 +182,19 @@ class ResolutionReasoner(Reasoner):
 
     # Units
 
-    def _mark_units(self) -> tuple[Deduction, ...]:
-        found = []
+    def _mark_unit(self) -> tuple[Deduction, ...]:
+        """Mark the cell of one unit; what follows from it may need a weaker engine only."""
         while self._units:
             entry = self._units.popleft()
             (lit,) = entry.clause
             cell, is_mine = cell_of(lit), lit > 0
             if cell not in self.ledger.known:
                 proof = Unit(fact(cell, is_mine), _proof(entry))
-                found.append(Deduction(cell, is_mine, proof, Resolution.name))
                 self._tell_watcher(Happening.MARKED, entry.clause)
-            self.learn(cell, is_mine)
-        return tuple(found)
+                self.learn(cell, is_mine)
+                return (Deduction(cell, is_mine, proof, Resolution.name),)
+            self.learn(cell, is_mine)  # raises Contradiction if the opposite is known
+        return ()
 
     def _propagate(self, true: Literal) -> None:
         for entry in list(self._with[true].values()):

@@ -81,7 +81,7 @@ class SubsetReasoner(Reasoner):
         self.hit_limit = False
         while not self.hit_limit:
             if found := self._settle_ripe():
-                return tuple(found)
+                return found
             if self._fresh:
                 self._match(self._fresh.popleft())
             elif self.ledger.unmarked <= self._count_limit:
@@ -92,17 +92,18 @@ class SubsetReasoner(Reasoner):
             self.hit_limit = len(self._by_cells) > self._max_sentences
         return ()
 
-    def _settle_ripe(self) -> list[Deduction]:
-        found = []
-        while self._ripe:
+    def _settle_ripe(self) -> tuple[Deduction, ...]:
+        """Settle the cells of one sentence; what follows may need a weaker engine only."""
+        found: list[Deduction] = []
+        while self._ripe and not found:
             sentence = self._ripe.popleft()
             is_mine = sentence.mines > 0
-            for cell in sorted(sentence.cells):
-                if cell not in self.ledger.known:
-                    proof = Forced(fact(cell, is_mine), sentence.proof)
-                    found.append(Deduction(cell, is_mine, proof, Subset.name))
-                self.learn(cell, is_mine)
-        return found
+            for cell in sorted(sentence.cells.difference(self.ledger.known)):
+                proof = Forced(fact(cell, is_mine), sentence.proof)
+                found.append(Deduction(cell, is_mine, proof, Subset.name))
+            for deduction in found:
+                self.learn(deduction.cell, is_mine)
+        return tuple(found)
 
     def _match(self, sentence: _Sentence) -> None:
         """Take every difference of `sentence` and another that is inside or around it."""

@@ -56,7 +56,7 @@ class Checker:
     def check(self, cell: Cell, is_mine: bool, proof: Proof) -> None:
         """Accept a deduction as a fact, or raise BadProof and say which step is wrong.
 
-        Raises LimitReached when an `Counted` is too long to check.
+        Raises LimitReached when a `Counted` is too long to check.
         """
         if proof.claim != fact(cell, is_mine):
             wish = f"cell {cell} is {'a mine' if is_mine else 'safe'}"

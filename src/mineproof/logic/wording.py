@@ -7,7 +7,7 @@ proof holds. Facts that are known already are mentioned where they are used, not
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeGuard
 
 from mineproof.logic.problem import Cell, Constraint, Namer
@@ -31,22 +31,27 @@ MOST_CELLS = 12
 """A set of more cells is counted rather than listed."""
 
 
-def explain(proof: Proof, name: Namer) -> tuple[str, ...]:
+def explain(
+    proof: Proof, name: Namer, is_open: Callable[[Cell], bool] = lambda _: False
+) -> tuple[str, ...]:
     """Return the sentences of a proof, the last of which states what it proves.
+
+    Cells that `is_open` are seen to be safe, and not mentioned for that.
 
     >>> from mineproof.logic.problem import fact
     >>> clue = Clue(Constraint(frozenset({0, 1}), 2, clue=3))
     >>> explain(Forced(fact(0, True), clue), "abcd".__getitem__)
     ('The 2 at d says that both of {a, b} are mines.', 'So a is a mine.')
     """
-    return _Writer(name).write(_without_echo(proof))
+    return _Writer(name, is_open).write(_without_echo(proof))
 
 
 class _Writer:
     """Writes one proof: keeps the number of each statement that later ones refer to."""
 
-    def __init__(self, name: Namer) -> None:
+    def __init__(self, name: Namer, is_open: Callable[[Cell], bool]) -> None:
         self._name = name
+        self._is_open = is_open
         self._sentences: list[str] = []
         self._numbers: dict[int, int] = {}
 
@@ -58,8 +63,8 @@ class _Writer:
                 self._sentences.append(_capital(self._sentence(node)) + ".")
                 self._numbers[id(node)] = len(self._sentences)
         conclusion = _capital(self._sentence(proof)) + "."
-        if len(self._sentences) <= 1:
-            return (*self._sentences, conclusion)
+        if len(self._sentences) <= 1:  # nothing to tell apart, so no numbers
+            return (*self._sentences, conclusion.replace("By (1), ", "So "))
         numbered = [f"({i}) {text}" for i, text in enumerate(self._sentences, start=1)]
         return (*numbered, conclusion)
 
@@ -85,7 +90,7 @@ class _Writer:
         sets = [part for part in node.parts if not isinstance(part, Known)]
         rest = self._count(node.claim)
         if _takes_off_facts(node):
-            return f"{self._given(node.whole)} {self._touched(node.whole, facts)}, so {rest}"
+            return f"{self._given(node.whole)} {self._touched(node, facts)} {rest}"
         off = [self._ref(part) for part in sets] + [self._count(fact.claim) for fact in facts]
         return f"take {' and '.join(off)} away from {self._ref(node.whole)}: {rest}"
 
@@ -112,15 +117,22 @@ class _Writer:
         text = self._count(claim) if isinstance(claim, Constraint) else self._clause(claim)
         return f"“{text}”"
 
-    def _touched(self, whole: Proof, facts: Sequence[Known]) -> str:
-        """Say which known cells a clue, or the mine count, accounts for."""
+    def _touched(self, node: Difference, facts: Sequence[Known]) -> str:
+        """Say which known cells a clue, or the mine count, accounts for, and lead on.
+
+        Once all its mines are known, it does not matter which other cells are known to be safe.
+        """
         mines = [cell for fact in facts if fact.claim.mines for cell in fact.claim.cells]
         safe = [cell for fact in facts if not fact.claim.mines for cell in fact.claim.cells]
-        verb = "includes" if isinstance(whole, MineCount) else "touches"
-        if not mines:
-            return f"{verb} {self._cells(safe)[1:-1]}, known to be safe"
-        listed = f" ({self._cells(mines)[1:-1]})" if len(mines) <= MOST_CELLS else ""
-        return f"{verb} {_word(len(mines))} known mine{'s' * (len(mines) > 1)}{listed}"
+        hidden = [cell for cell in safe if not self._is_open(cell)] if node.claim.mines else []
+        verb = "includes" if isinstance(node.whole, MineCount) else "touches"
+        parts = []
+        if mines:
+            listed = f" ({self._cells(mines)[1:-1]})" if len(mines) <= MOST_CELLS else ""
+            parts.append(f"{_word(len(mines))} known mine{'s' * (len(mines) > 1)}{listed}")
+        if hidden:
+            parts.append(f"{self._cells(hidden)[1:-1]}, known to be safe")
+        return f"{verb} {' and '.join(parts)}, so" if parts else "says that"
 
     def _count(self, claim: Constraint) -> str:
         """Say how many mines a set of cells holds."""

@@ -1,0 +1,49 @@
+"""Cascade: the cheapest engine that finds a move, and only that, is asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from mineproof.engines import engine_named
+from mineproof.engines.cascade import Cascade
+from mineproof.engines.single import Single
+from mineproof.engines.subset import Subset
+from mineproof.errors import UnknownName
+from mineproof.logic.checker import check
+from mineproof.logic.problem import Problem
+
+# 0 falls to a single clue, 3 to a subset, 4 only to two clues that overlap, then 7 to a subset.
+MIXED = Problem.of(
+    [({0}, 1), ({1, 2}, 1), ({1, 2, 3}, 1), ({4, 5, 6}, 1), ({5, 6, 7}, 2)], others=range(9)
+)
+
+
+def test_each_deduction_names_the_engine_that_it_needed() -> None:
+    inference = Cascade().infer(MIXED)
+    needed = {d.cell: d.engine for d in inference.deductions}
+    assert needed == {0: "single", 3: "subset", 4: "resolution", 7: "subset"}
+    check(MIXED, inference)
+
+
+def test_a_cascade_of_ones_own() -> None:
+    engine = engine_named("single+subset")
+    assert engine.name == "single+subset"
+    assert not engine.is_complete
+    assert {d.cell for d in engine.infer(MIXED).deductions} == {0, 3}
+
+
+def test_what_one_engine_finds_the_others_know() -> None:
+    chain = Problem.of([({0, 1}, 1), ({0, 1, 2}, 2), ({2, 3}, 1), ({3, 4}, 1)])
+    found = Cascade([Single(), Subset()]).infer(chain)
+    assert {d.cell: d.engine for d in found.deductions} == {2: "subset", 3: "single", 4: "single"}
+
+
+def test_counters_of_all_engines_are_shown() -> None:
+    counters = Cascade().infer(MIXED).counters
+    assert counters["sentences"] > 0
+    assert counters["kb0"] > 0
+
+
+def test_an_unknown_part_is_named() -> None:
+    with pytest.raises(UnknownName, match="'guess'"):
+        engine_named("single+guess")
