@@ -1,0 +1,1 @@
+"""Screens: the command line now, the page later. No rule of the game lives here."""

@@ -1,0 +1,95 @@
+"""Values as JSON: what `--json` and the line protocols write. Cells are [row, column] from 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import TypeAlias
+
+from mineproof.app.report import diagnosis
+from mineproof.app.words import author, reason, sentences
+from mineproof.board.grid import Cell, Grid
+from mineproof.board.view import View
+from mineproof.engines.base import Inference
+from mineproof.lab.match import Match, Turn
+from mineproof.lab.record import Record
+from mineproof.lab.tables import Summary
+
+Json: TypeAlias = dict[str, object]
+
+
+def places(grid: Grid, cells: Iterable[Cell]) -> list[list[int]]:
+    """Return cells as [row, column] pairs."""
+    return [list(grid.place(cell)) for cell in cells]
+
+
+def verdict_json(record: Record, grid: Grid) -> Json:
+    """Return how a game ended, as the line protocol wants it."""
+    return {
+        "outcome": record.outcome.value,
+        "unmarked": record.unmarked,
+        "unmarked_cells": places(grid, record.unmarked_cells),
+        "guesses": record.guesses,
+        "moves": record.moves,
+        "seconds": record.seconds,
+    }
+
+
+def record_json(record: Record, grid: Grid) -> Json:
+    """Return a whole record."""
+    return {
+        "game": record.game,
+        "agent": record.agent,
+        "engine": record.engine,
+        "seed": record.seed,
+        **verdict_json(record, grid),
+        "proved": dict(record.proved),
+        "counters": dict(record.counters),
+    }
+
+
+def game_json(match: Match) -> Json:
+    """Return one finished game: its record, its board, and why it is stuck if it is."""
+    board = match.game.view.picture().split("\n")
+    return {
+        **record_json(match.record, match.game.grid),
+        "board": board,
+        "diagnosis": diagnosis(match),
+    }
+
+
+def turn_json(turn: Turn, view: View) -> Json:
+    """Return one move with its reason, and `view` is what it led to."""
+    return {
+        "act": turn.move.act.value,
+        "cell": list(view.grid.place(turn.move.cell)),
+        "name": view.grid.name(turn.move.cell),
+        "by": author(turn),
+        "reason": list(reason(turn, view)),
+    }
+
+
+def summary_json(summary: Summary) -> Json:
+    """Return the summary of many games."""
+    return asdict(summary) | {"win_interval": list(summary.win_interval)}
+
+
+def certain_json(inference: Inference, grid: Grid) -> Json:
+    """Return the certain cells of a position."""
+    return {"safe": places(grid, inference.safe), "mines": places(grid, inference.mines)}
+
+
+def inference_json(inference: Inference, grid: Grid) -> Json:
+    """Return all that an engine concludes, with proofs."""
+    deductions = [
+        {
+            "cell": list(grid.place(deduction.cell)),
+            "name": grid.name(deduction.cell),
+            "is_mine": deduction.is_mine,
+            "engine": deduction.engine,
+            "proof": list(sentences(deduction, grid.name)),
+        }
+        for deduction in inference.deductions
+    ]
+    status = {"status": inference.status.value, "deductions": deductions}
+    return certain_json(inference, grid) | status

@@ -1,0 +1,197 @@
+"""The command line: what can be typed. A command checks its options and calls what does the work.
+
+Whatever is wrong with the input is said in one line on standard error, with exit code 2. Ctrl-C
+ends with 130. A reader who goes away, as `head` does, ends it quietly.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from io import TextIOWrapper
+
+import typer
+from typer.main import get_command
+
+from mineproof.app import options
+from mineproof.app.wish import USUAL_AGENT, USUAL_ENGINE
+from mineproof.board.grid import Shape
+from mineproof.board.notation import Setting
+from mineproof.errors import BadInput, Contradiction, LimitReached
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+
+_BAD_INPUT = 2
+
+
+@app.callback(invoke_without_command=True)
+def _root(version: options.Version = False) -> None:
+    """A Minesweeper AI that proves every move."""
+    if version:
+        from mineproof import __version__
+        from mineproof.engines.kernel import describe
+
+        print(f"mineproof {__version__} ({describe()})")
+
+
+@app.command()
+def play(
+    ctx: typer.Context,
+    *,
+    level: options.Level = None,
+    start: options.Start = None,
+    finish: options.FinishRule = None,
+    seed: options.Seed = None,
+    game: options.GameId = None,
+    games: options.Games = 1,
+    engine: options.Engine = USUAL_ENGINE,
+    agent: options.Agent = USUAL_AGENT,
+    hide_total: options.HideTotal = False,
+    human: options.Human = False,
+    watch: options.Watch = False,
+    delay: options.Delay = options.USUAL_DELAY,
+    json: options.Json = False,
+    layouts: options.Layouts = None,
+    jsonl: options.Jsonl = False,  # noqa: ARG001 - read from ctx, with all others
+) -> None:
+    """Let the AI play a game by proof, or many; or play one yourself."""
+    from mineproof.app.batch import Batch, play_batch
+    from mineproof.app.console import screen
+    from mineproof.app.human import play_human
+    from mineproof.app.jsonl import play_layouts
+    from mineproof.app.show import show_game, write_game
+    from mineproof.app.wish import Wish, any_seed
+    from mineproof.board.game import Game
+
+    options.refuse_clashes(ctx.params)
+    wish = Wish(engine, agent, tell_total=not hide_total)
+    if layouts is not None:
+        play_layouts(layouts, wish)
+        return
+    number = any_seed() if seed is None else seed
+    usual = Setting.make(level or options.USUAL_LEVEL, start, number, finish)
+    setting = usual if game is None else Setting.parse(game)
+    if human:
+        code = play_human(screen(), Game.of(setting), engine)
+    elif games != 1:
+        code = play_batch(screen(), Batch(setting, games, wish), as_json=json)
+    elif json:
+        code = write_game(Game.of(setting), wish, watch=watch)
+    else:
+        code = show_game(screen(), Game.of(setting), wish, delay=delay, watch=watch)
+    raise typer.Exit(code)
+
+
+@app.command()
+def solve(
+    file: options.File = "-",
+    *,
+    mines: options.Mines = None,
+    engine: options.Engine = USUAL_ENGINE,
+    shape: options.GridShape = Shape.SQUARE,
+    json: options.Json = False,
+    jsonl: options.Jsonl = False,
+) -> None:
+    """Say what is certain in a position, and why.
+
+    The position is a picture, one line a row: # hidden, 0-8 open, F a flag.
+
+    With --jsonl, one JSON object a line: "id", "board" (a list of rows), "total_mines".
+    """
+    from mineproof import analyse
+    from mineproof.app.as_json import inference_json
+    from mineproof.app.console import read_text, screen, write_json
+    from mineproof.app.jsonl import solve_positions
+    from mineproof.app.solving import show_position
+    from mineproof.board.view import View
+
+    if jsonl:
+        options.refuse_for_lines(mines=mines, json=json or None)
+        solve_positions(file, engine, shape)
+        return
+    view = View.from_picture(read_text(file), mines, shape)
+    inference = analyse(view, engine)
+    if json:
+        write_json(inference_json(inference, view.grid))
+    else:
+        show_position(screen(), view, inference)
+
+
+@app.command()
+def explain(
+    file: options.File,
+    cell: options.CellName,
+    *,
+    mines: options.Mines = None,
+    engine: options.Engine = USUAL_ENGINE,
+    shape: options.GridShape = Shape.SQUARE,
+) -> None:
+    """Show all that leads to one cell of a position, step by step."""
+    from mineproof import analyse
+    from mineproof.app.console import read_text, screen
+    from mineproof.app.solving import show_chain
+    from mineproof.board.view import View
+
+    view = View.from_picture(read_text(file), mines, shape)
+    show_chain(screen(), view, analyse(view, engine), view.grid.parse(cell))
+
+
+@app.command()
+def engines() -> None:
+    """List the engines, which find certain moves, and the agents, which play."""
+    from mineproof.agents import AGENTS
+    from mineproof.app.console import screen
+    from mineproof.app.report import registry
+    from mineproof.engines import ENGINES
+
+    screen().print(registry("engine", ENGINES))
+    screen().print(registry("agent", AGENTS))
+
+
+@app.command()
+def levels() -> None:
+    """List the levels."""
+    from mineproof.board.rules import LEVELS
+
+    for level in LEVELS.values():
+        size = f"{level.grid.rows} rows x {level.grid.cols} columns, {level.mines} mines"
+        print(f"{level.name:14}{size}, usual start {level.usual_start}")
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    words = list(sys.argv[1:] if args is None else args)
+    try:
+        code = get_command(app).main(
+            words or ["--help"], prog_name="mineproof", standalone_mode=False
+        )
+        sys.stdout.flush()
+        return int(code or 0)
+    except typer.TyperException as error:
+        return _complain(error.format_message())
+    except (BadInput, Contradiction, LimitReached) as error:
+        return _complain(str(error))
+    except BrokenPipeError:
+        _leave_stdout()
+        return 1
+    except OSError as error:
+        _leave_stdout()
+        return _complain(f"{error.strerror or error}")
+
+
+def _complain(message: str) -> int:
+    print(f"mineproof: {' '.join(message.split())}", file=sys.stderr)
+    return _BAD_INPUT
+
+
+def _leave_stdout() -> None:
+    """Let what is still to be written go nowhere: its reader is gone, or its disk full."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

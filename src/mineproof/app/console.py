@@ -1,0 +1,82 @@
+"""Where the command line reads and writes: screens, files and standard input.
+
+A screen has colours and animation only in a real terminal, and not if NO_COLOR is set: anywhere
+else what is printed is plain text without a single escape code, one line a sentence.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, TextIO
+
+from rich.console import Console
+
+from mineproof.errors import BadInput
+
+
+def screen(*, stderr: bool = False) -> Console:
+    """Return the console for standard output, or for standard error."""
+    stream = sys.stderr if stderr else sys.stdout
+    is_plain = bool(os.environ.get("NO_COLOR")) or not stream.isatty()
+    return Console(
+        stderr=stderr,
+        force_terminal=False if is_plain else None,
+        soft_wrap=is_plain,
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
+
+
+def is_animated(console: Console) -> bool:
+    """Tell whether a display that changes in place can be shown."""
+    return console.is_terminal and not console.is_dumb_terminal
+
+
+def write_json(value: object) -> None:
+    """Write `value` to standard output as one line, at once."""
+    sys.stdout.write(json.dumps(value) + "\n")
+    sys.stdout.flush()
+
+
+def read_text(file: str) -> str:
+    """Return the text of a file, `-` for standard input; raise BadInput if there is none."""
+    with open_lines(file) as stream:
+        try:
+            return stream.read().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise BadInput(f"{_called(file)} is not text; want UTF-8") from None
+
+
+@contextmanager
+def open_lines(file: str) -> Iterator[BinaryIO]:
+    """Open a file, `-` for standard input, for reading bytes; raise BadInput if it cannot be."""
+    if file == "-":
+        stream = keyboard()
+        if stream.isatty():
+            print("reading from the keyboard; end with Ctrl-D", file=sys.stderr)
+        yield stream.buffer
+        return
+    try:
+        opened = Path(file).open("rb")  # noqa: SIM115 - only opening it may fail here
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise BadInput(f"cannot read {file!r}: {reason}") from None
+    with opened:
+        yield opened
+
+
+def keyboard() -> TextIO:
+    """Return standard input; raise BadInput if it is closed."""
+    if sys.stdin is None:
+        raise BadInput("standard input is closed")
+    return sys.stdin
+
+
+def _called(file: str) -> str:
+    return "standard input" if file == "-" else repr(file)

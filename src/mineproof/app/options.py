@@ -1,0 +1,122 @@
+"""The options and arguments of the commands: their help, and which of them exclude each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import typer
+
+from mineproof.app.wish import USUAL_AGENT, USUAL_ENGINE
+from mineproof.board.grid import Shape
+from mineproof.board.rules import LEVELS, Finish
+from mineproof.errors import BadInput
+
+USUAL_LEVEL = "medium"
+USUAL_DELAY = 0.08
+
+_GAME = "Which game"
+
+Version = Annotated[bool, typer.Option("--version", help="Print the version and exit.")]
+Level = Annotated[
+    str | None,
+    typer.Option(
+        help=f"{', '.join(LEVELS)}, or ROWSxCOLS/MINES; else {USUAL_LEVEL}.",
+        rich_help_panel=_GAME,
+    ),
+]
+Start = Annotated[
+    str | None,
+    typer.Option(
+        help="list, list:K, safe, safe:CELL, opening, opening:CELL, none; else the level's usual.",
+        rich_help_panel=_GAME,
+    ),
+]
+FinishRule = Annotated[
+    Finish | None,
+    typer.Option(
+        "--finish",
+        help="Mark every cell, or clear the safe ones; else the start's usual.",
+        rich_help_panel=_GAME,
+    ),
+]
+Seed = Annotated[int | None, typer.Option(help="Which game; else any.", rich_help_panel=_GAME)]
+GameId = Annotated[
+    str | None,
+    typer.Option(metavar="ID", help="A game by its id: medium/list16#42.", rich_help_panel=_GAME),
+]
+Games = Annotated[
+    int,
+    typer.Option(help="How many games, on seeds that follow each other.", rich_help_panel=_GAME),
+]
+Engine = Annotated[
+    str,
+    typer.Option(
+        help="What finds certain moves; `mineproof engines` lists them, a+b makes a cascade."
+    ),
+]
+Agent = Annotated[
+    str,
+    typer.Option(help="What is done when no move is certain; `mineproof engines` lists them."),
+]
+HideTotal = Annotated[bool, typer.Option("--hide-total", help="Do not tell the mine count.")]
+Human = Annotated[bool, typer.Option("--human", help="Play yourself, by typing.")]
+Watch = Annotated[
+    bool,
+    typer.Option(
+        "--watch",
+        help="Show the clauses of `resolution` as they come; outside a terminal, every move.",
+    ),
+]
+Delay = Annotated[
+    float,
+    typer.Option(help="Seconds that a move is shown in a terminal."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+Layouts = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE", help="Play given boards, one JSON object a line; - is standard input."
+    ),
+]
+Jsonl = Annotated[bool, typer.Option("--jsonl", help="JSON lines in and out.")]
+File = Annotated[str, typer.Argument(metavar="FILE", help="The position; - is standard input.")]
+CellName = Annotated[str, typer.Argument(metavar="CELL", help="A cell by its name, as b3.")]
+Mines = Annotated[int | None, typer.Option(help="The mine count, if it is known.")]
+GridShape = Annotated[Shape, typer.Option("--shape", help="How the grid is joined together.")]
+
+_USUAL = {"engine": USUAL_ENGINE, "agent": USUAL_AGENT, "delay": USUAL_DELAY, "games": 1}
+_SETTING = ("level", "start", "finish", "seed")
+_SCREEN = ("watch", "delay", "json")
+_CLASHES: Mapping[str, tuple[str, ...]] = {
+    "game": (*_SETTING, "games"),
+    "layouts": (*_SETTING, "game", "games", "human", *_SCREEN),
+    "human": ("agent", "hide_total", "games", *_SCREEN),
+    "games": ("watch",),
+}
+
+
+def refuse_clashes(given: Mapping[str, object]) -> None:
+    """Raise BadInput if two of the options that were given do not go together."""
+    used = {name for name, value in given.items() if _is_said(name, value)}
+    for name, others in _CLASHES.items():
+        for other in others:
+            if name in used and other in used:
+                raise BadInput(f"{_flag(name)} and {_flag(other)} do not go together")
+    if "jsonl" in used and "layouts" not in used:
+        raise BadInput("--jsonl wants --layouts FILE, the boards to be played")
+
+
+def refuse_for_lines(**given: object) -> None:
+    """Raise BadInput if an option was given that each line says for itself."""
+    for name, value in given.items():
+        if value is not None:
+            raise BadInput(f"--jsonl and {_flag(name)} do not go together")
+
+
+def _is_said(name: str, value: object) -> bool:
+    return value is not None and value is not False and value != _USUAL.get(name)
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"

@@ -1,0 +1,125 @@
+"""One game on the screen, move by move: a live display in a terminal, lines of text elsewhere."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+
+from rich.console import Console
+from rich.live import Live
+
+from mineproof.app.as_json import game_json, turn_json
+from mineproof.app.console import is_animated, write_json
+from mineproof.app.frame import frame, scene
+from mineproof.app.report import game_over
+from mineproof.app.wish import Wish, parts
+from mineproof.app.words import author, reason
+from mineproof.board.game import Game
+from mineproof.engines.resolution import Event
+from mineproof.errors import BadInput
+from mineproof.lab.match import Match, Turn
+
+_LINGER = 8
+"""How much longer a move is shown that the easiest engine does not find."""
+
+_KEPT_EVENTS = 500
+_EVENT_FRAMES = 40
+"""In how many frames, at most, the events of one move pass by."""
+
+_SHOWN_EVENTS = 60
+"""How many events a frame may need, however tall the terminal."""
+
+
+def show_game(
+    console: Console, game: Game, wish: Wish, *, delay: float, watch: bool = False
+) -> int:
+    """Play a game in front of the user, print how it ended, and return the exit code."""
+    _check_delay(delay)
+    log = EventLog() if watch else None
+    match = wish.match(game, wish.hire(log.note if log else None))
+    last: Turn | None = None
+    moves = 0
+    try:
+        for last in _shown(console, match, log, delay):
+            moves += 1
+            if watch and not is_animated(console):
+                console.print(move_line(last, game))
+    except KeyboardInterrupt:
+        again = f"again: mineproof play --game {game.setting}{wish.options}"
+        console.print(f"stopped after {moves} moves; {again}")
+        return 130
+    game_over(console, match, last, wish)
+    return 0
+
+
+def _shown(console: Console, match: Match, log: EventLog | None, delay: float) -> Iterable[Turn]:
+    return animate(console, match, log, delay) if is_animated(console) else match.turns()
+
+
+def animate(
+    console: Console,
+    match: Match,
+    log: EventLog | None,
+    delay: float,
+    sleep: Callable[[float], None] = time.sleep,
+) -> Iterable[Turn]:
+    """Play a match and yield its moves, each shown in place of the one before."""
+    easiest = parts(match.agent.engine)[0].name
+
+    def show(turn: Turn) -> None:
+        for events in log.pass_by() if log else (None,):
+            live.update(frame(scene(match, turn, events), *console.size), refresh=True)
+            sleep(delay / 4)
+
+    with Live(console=console, auto_refresh=False, transient=True) as live:
+        turn = None
+        for turn in match.turns():
+            show(turn)
+            yield turn
+            sleep(delay if author(turn) in (easiest, "rules") else delay * _LINGER)
+        if turn:
+            show(turn)  # what the engine has still tried
+
+
+def move_line(turn: Turn, game: Game) -> str:
+    """Return a move, who has found it and why, in one line."""
+    act, cell = turn.move
+    name = game.grid.name
+    return f"{act.value:5} {name(cell):4} {author(turn):10} {' '.join(reason(turn, game.view))}"
+
+
+def write_game(game: Game, wish: Wish, *, watch: bool = False) -> int:
+    """Play a game, write it as one JSON object, with its moves if wanted; return the exit code."""
+    match = wish.match(game)
+    turns = [turn_json(turn, game.view) for turn in match.turns()]
+    write_json(game_json(match) | ({"turns": turns} if watch else {}))
+    return 0
+
+
+def _check_delay(delay: float) -> None:
+    if not 0 <= delay <= 60:
+        raise BadInput(f"a delay of {delay} seconds; want 0 to 60")
+
+
+class EventLog:
+    """The latest events of `resolution`, and how many of them have not been shown yet."""
+
+    def __init__(self) -> None:
+        self._events: deque[Event] = deque(maxlen=_KEPT_EVENTS)
+        self._fresh = 0
+
+    def note(self, event: Event) -> None:
+        """Take in one more event."""
+        self._events.append(event)
+        self._fresh = min(self._fresh + 1, _KEPT_EVENTS)
+
+    def pass_by(self) -> Iterator[list[Event]]:
+        """Yield the end of the log as it grew since the last time, in a few steps."""
+        events, fresh = list(self._events), self._fresh
+        self._fresh = 0
+        pace = max(1, math.ceil(fresh / _EVENT_FRAMES))
+        for left in (*range(fresh - pace, 0, -pace), 0):
+            seen = len(events) - left
+            yield events[max(0, seen - _SHOWN_EVENTS) : seen]

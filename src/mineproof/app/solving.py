@@ -1,0 +1,97 @@
+"""A position analysed: what is certain in it, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from rich.console import Console
+from rich.text import Text
+
+from mineproof.app.report import cell_names
+from mineproof.app.text import MINE_MARK, SAFE_MARK, Marks, Window, board
+from mineproof.app.words import listing, sentences
+from mineproof.board.grid import Cell
+from mineproof.board.view import View
+from mineproof.engines.base import Deduction, Inference, Status
+from mineproof.logic.problem import Namer
+
+_STATUS = {
+    Status.COMPLETE: "complete: every certain cell has been found",
+    Status.STALLED: "stalled: this engine finds no more; a stronger one might",
+    Status.LIMIT: "limit: this engine gave up; there may be more",
+}
+
+
+def show_position(console: Console, view: View, inference: Inference) -> None:
+    """Print a position with its certain cells, and the proof of each."""
+    certain = {d.cell: d.is_mine for d in inference.deductions}
+    window = Window.whole(view.grid, console.width if console.is_terminal else None)
+    console.print(board(view, Marks(certain=certain), window), soft_wrap=True)
+    for line in _lists(view, inference):
+        console.print(line)
+    for line in proofs(inference.deductions, view.grid.name):
+        console.print(line)
+
+
+def _lists(view: View, inference: Inference) -> list[Text]:
+    certain = {*inference.safe, *inference.mines}
+    undecided = [cell for cell in view.covered_cells() if cell not in certain]
+    wrong = [cell for cell in inference.safe if view.is_flagged(cell)]
+    lines = [
+        _list(view, f"{SAFE_MARK} = certainly safe", inference.safe),
+        _list(view, f"{MINE_MARK} = certainly a mine", inference.mines),
+        _list(view, "undecided", undecided),
+    ]
+    if wrong:
+        lines.append(_list(view, "wrongly flagged", wrong))
+    return [*lines, Text(_STATUS[inference.status])]
+
+
+def _list(view: View, heading: str, cells: Sequence[Cell]) -> Text:
+    names = cell_names([view.grid.name(cell) for cell in cells]) if cells else "none"
+    return Text(heading, "bold").append(f" ({len(cells)}): {names}", "not bold")
+
+
+def proofs(deductions: Sequence[Deduction], name: Namer) -> list[Text]:
+    """Return the proofs in words; cells that follow from the same sentences share them."""
+    lines: list[Text] = []
+    worded = [(deduction, sentences(deduction, name)) for deduction in deductions]
+    for _, members in groupby(worded, key=_argument):
+        group = list(members)
+        lines += [Text(), _heading([deduction for deduction, _ in group], name)]
+        lines += [Text(f"  {sentence}") for sentence in _shared(group)]
+    return lines
+
+
+def _argument(worded: tuple[Deduction, tuple[str, ...]]) -> tuple[object, ...]:
+    deduction, (*steps, _) = worded
+    return (deduction.is_mine, deduction.engine, *(steps or [str(deduction.cell)]))
+
+
+def _heading(group: Sequence[Deduction], name: Namer) -> Text:
+    cells = listing(name(deduction.cell) for deduction in group)
+    one, many = ("a mine", "mines") if group[0].is_mine else ("safe", "safe")
+    verb = f"is {one}" if len(group) == 1 else f"are {many}"
+    return Text(f"{cells} {verb}", "bold").append(f" ({group[0].engine})", "not bold dim")
+
+
+def _shared(group: Sequence[tuple[Deduction, tuple[str, ...]]]) -> Sequence[str]:
+    return group[0][1] if len(group) == 1 else group[0][1][:-1]
+
+
+def show_chain(console: Console, view: View, inference: Inference, cell: Cell) -> None:
+    """Print all that leads to one cell, in order, or that nothing does."""
+    name = view.grid.name(cell)
+    if view.is_open(cell):
+        console.print(f"{name} is open: it shows {view.number(cell)}.")
+        return
+    chain = inference.chain(cell)
+    if not chain:
+        console.print(f"{name} is not certain ({_STATUS[inference.status]}).")
+        return
+    for number, deduction in enumerate(chain, start=1):
+        heading = _heading([deduction], view.grid.name)
+        console.print(Text(f"{number}. ", "bold").append_text(heading))
+        for sentence in sentences(deduction, view.grid.name):
+            console.print(f"   {sentence}")

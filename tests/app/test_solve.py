@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.app.conftest import Shell
+
+Complains = Callable[..., str]
+
+WALL = "####\n121#\n####\n####\n"
+ROW = "0##1#\n"
+
+
+def test_a_position_is_shown_with_what_is_certain_and_why(run: Shell) -> None:
+    out = run("solve", "--mines", "3", text=WALL).out
+    assert out.startswith("   a b c d\n 1 # s # s\n 2 1 2 1 s\n 3 # s # s\n 4 # # # #\n")
+    assert "s = certainly safe (5): b1, d1, d2, b3 and d3" in out
+    assert "m = certainly a mine (0): none" in out
+    assert "undecided (8): a1, c1, a3, c3, a4, b4, c4 and d4" in out
+    assert "\nb1, d1, d2, b3 and d3 are safe (subset)\n" in out
+    assert "  (1) The 1 at c2 says that exactly one of" in out
+    assert "\x1b" not in out
+
+
+def test_mines_and_wrong_flags_are_shown(run: Shell) -> None:
+    out = run("solve", text="F0F\n###\n").out
+    assert "wrongly flagged (2): a1 and c1" in out
+    assert run("solve", text="3#\n##\n").out.startswith("   a b\n 1 3 m\n 2 m m\n")
+
+
+def test_cells_with_proofs_of_their_own_are_not_thrown_together(run: Shell) -> None:
+    out = run("solve", text="#10001#\n").out
+    assert "\na1 is a mine (single)\n  The 1 at b1 says that a1 is a mine.\n" in out
+    assert "\ng1 is a mine (single)\n  The 1 at f1 says that g1 is a mine.\n" in out
+
+
+def test_a_position_as_json(run: Shell) -> None:
+    result = json.loads(run("solve", "--json", "--engine", "single", text=ROW).out)
+    assert result["safe"] == [[0, 1]]
+    assert result["mines"] == []
+    assert result["status"] == "stalled"
+    (deduction,) = result["deductions"]
+    assert deduction["name"] == "b1"
+    assert deduction["cell"] == [0, 1]
+    assert not deduction["is_mine"]
+    assert deduction["engine"] == "single"
+    assert deduction["proof"][-1].endswith("b1 is safe.")
+
+
+def test_file_and_standard_input_are_the_same(run: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "position.txt"
+    file.write_text(WALL, encoding="utf-8-sig")
+    expected = run("solve", text=WALL)
+    assert run("solve", "-", text=WALL) == expected
+    assert run("solve", str(file)) == expected
+
+
+def test_the_shape_decides_who_is_a_neighbour(run: Shell) -> None:
+    text = "3##\n###\n"
+    assert "certainly a mine (3): b1, a2 and b2" in run("solve", text=text).out
+    assert "certainly a mine (0)" in run("solve", "--shape", "torus", text=text).out
+    hexed = run("solve", "--shape", "hex", text="2##\n###\n").out
+    assert hexed.startswith("   a b c\n 1 2 m #\n 2  m # #\n")
+
+
+def test_positions_line_by_line(run: Shell, tmp_path: Path) -> None:
+    lines = '{"id": 1, "board": ["0#"], "total_mines": 0}\nbad\n{"id": 2, "board": ["2#"]}\n'
+    file = tmp_path / "positions.jsonl"
+    file.write_text(lines, encoding="utf-8")
+    result = run("solve", "--jsonl", str(file))
+    assert result == run("solve", "--jsonl", text=lines)
+    assert result.code == 0
+    answers = [json.loads(line) for line in result.out.splitlines()]
+    assert [answer["id"] for answer in answers] == [1, None, 2]
+    assert answers[0]["safe"] == [[0, 1]]
+    assert "no layout fits" in answers[2]["error"]
+
+
+def test_explain_shows_the_whole_chain_and_nothing_else(run: Shell) -> None:
+    # a1 is safe by the 0; then b1 is the only cell left for the 1 at c1, and so on.
+    out = run("explain", "-", "d1", text="0#1##\n").out
+    assert out.splitlines() == [
+        "1. b1 is safe (single)",
+        "   The 0 at a1 says that b1 is safe.",
+        "2. d1 is a mine (single)",
+        "   The 1 at c1 touches b1, known to be safe, so d1 is a mine.",
+    ]
+
+
+def test_explain_says_when_nothing_is_certain(run: Shell) -> None:
+    weak = run("explain", "-", "e1", "--engine", "single", text=ROW).out
+    assert weak.startswith("e1 is not certain (stalled: this engine finds no more")
+    strong = run("explain", "-", "e1", "--engine", "brute", text=ROW).out
+    assert strong.startswith("e1 is not certain (complete")
+    assert run("explain", "-", "a1", text=ROW).out == "a1 is open: it shows 0.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "an empty picture"),
+        ("9#\n", "unexpected '9' in row 1"),
+        ("##\n#\n", "row 2 has 1 cells"),
+        ("2#\n", "the clue at a1 cannot be met"),
+        ("1#1\n#1#\n###\n", ""),
+        (b"\xff\xfe\x00", "standard input is not text"),
+        (b"\x00\x01", "unexpected '\\x00'"),
+    ],
+)
+def test_a_bad_position_is_one_line_and_exit_code_2(
+    run: Shell, complains: Complains, text: str | bytes, told: str
+) -> None:
+    if told:
+        assert told in complains("solve", text=text)
+        assert told in complains("explain", "-", "a1", text=text)
+    else:
+        assert run("solve", text=text).code == 0
+
+
+def test_clashing_clues_are_named(complains: Complains) -> None:
+    message = complains("solve", "--mines", "1", text="1##1\n")
+    assert message == "mineproof: no layout fits: the clues at a1, d1 and the mine count clash\n"
+
+
+def test_bad_files_and_options(complains: Complains, tmp_path: Path) -> None:
+    assert "cannot read 'nowhere'" in complains("solve", "nowhere")
+    assert "Is a directory" in complains("solve", str(tmp_path))
+    assert "cannot read" in complains("solve", "a\0b")
+    (tmp_path / "binary").write_bytes(bytes(range(256)))
+    assert "is not text" in complains("explain", str(tmp_path / "binary"), "a1")
+    assert "-4 mines" in complains("solve", "--mines", "-4", text=ROW)
+    assert "unknown engine 'x'" in complains("solve", "--engine", "x", text=ROW)
+    assert "--shape" in complains("solve", "--shape", "ball", text=ROW)
+    assert "no cell 'z9'" in complains("explain", "-", "z9", text=ROW)
+    assert "not a cell name" in complains("explain", "-", "9z", text=ROW)
+    assert "Missing argument" in complains("explain", "-")
+    assert "--jsonl and --mines" in complains("solve", "--jsonl", "--mines", "3")
+    assert "--jsonl and --json" in complains("solve", "--jsonl", "--json")
+    assert "cannot read" in complains("solve", "--jsonl", "nowhere")
