@@ -1,0 +1,101 @@
+"""The documents are true: their sessions run, their commands print what is shown, their links lead.
+
+A `>>>` session in a document under docs is a doctest; all sessions of a file share their names. A
+`console` block holds commands, each after `$ `, and what they print; all commands of a block share
+a folder. Times differ from run to run, so every time is taken for equal.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCS = sorted(ROOT.glob("docs/**/*.md"))
+PAGES = sorted({*ROOT.glob("*.md"), *DOCS})
+
+_FENCE = re.compile(r"^```.*$", re.MULTILINE)
+_CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+_HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+_TIME = re.compile(r'\d+\.\d+ m?s\b|"seconds": [-\d.e]+')
+
+
+def named(pages: list[Path]) -> pytest.MarkDecorator:
+    names = [page.relative_to(ROOT).as_posix() for page in pages]
+    return pytest.mark.parametrize("page", pages, ids=names)
+
+
+def console_blocks() -> list[str]:
+    return [block for page in DOCS for block in _CONSOLE.findall(page.read_text(encoding="utf-8"))]
+
+
+@named(DOCS)
+def test_sessions_run(page: Path) -> None:
+    text = _FENCE.sub("", page.read_text(encoding="utf-8"))  # a fence would pass for output
+    session = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    report: list[str] = []
+    doctest.DocTestRunner(verbose=False).run(session, out=report.append)
+    assert not report, "".join(report)
+
+
+@pytest.mark.parametrize("block", console_blocks(), ids=lambda block: block.partition("\n")[0])
+def test_commands_print_what_is_shown(block: str, tmp_path: Path) -> None:
+    for command, shown in commands(block):
+        assert timeless(run(command, tmp_path)) == timeless(shown), command
+
+
+def commands(block: str) -> list[tuple[str, str]]:
+    """Return the commands of a block, each with what is shown as its output."""
+    parts = [part for part in re.split(r"^\$ ", block, flags=re.MULTILINE) if part]
+    return [(command, shown) for command, _, shown in (part.partition("\n") for part in parts)]
+
+
+def run(command: str, folder: Path) -> str:
+    """Return all that a command of the shell prints, in `folder`, where `mineproof` is ours."""
+    ours = f'mineproof() {{ {shlex.quote(sys.executable)} -m mineproof.app.cli "$@"; }}\n'
+    plain = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1", "COLUMNS": "80"}
+    done = subprocess.run(
+        ["sh", "-c", ours + command],
+        cwd=folder,
+        env=plain,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    return done.stdout.decode()
+
+
+def timeless(output: str) -> list[str]:
+    """Return the lines without their times, nor the spaces that depend on how long a time is."""
+    return [" ".join(_TIME.sub("TIME", line).split()) for line in output.splitlines()]
+
+
+@named(PAGES)
+def test_links_lead_somewhere(page: Path) -> None:
+    text = _BLOCK.sub("", page.read_text(encoding="utf-8"))
+    links = [link for link in _LINK.findall(text) if not re.match(r"[a-z]+:", link)]
+    assert [link for link in links if not leads(page, link)] == []
+
+
+def leads(page: Path, link: str) -> bool:
+    """Tell whether a link leads to a file, and if it names a heading, to one of that file."""
+    path, _, anchor = link.partition("#")
+    target = page.parent / path if path else page
+    if not anchor or not target.is_file():
+        return target.exists()
+    return anchor in map(slug, _HEADING.findall(target.read_text(encoding="utf-8")))
+
+
+def slug(heading: str) -> str:
+    """Return the anchor that GitHub makes of a heading."""
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
