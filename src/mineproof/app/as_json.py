@@ -79,6 +79,14 @@ def certain_json(inference: Inference, grid: Grid) -> Json:
     return {"safe": places(grid, inference.safe), "mines": places(grid, inference.mines)}
 
 
+def odds_json(inference: Inference, grid: Grid) -> Json:
+    """Return the number of layouts, as text for its length, and a risk or null for each cell."""
+    risks = inference.risks
+    rows = range(0, grid.size, grid.cols)
+    table = [[risks.get(cell) for cell in range(i, i + grid.cols)] for i in rows]
+    return {"layouts": str(inference.layouts), "risks": table}
+
+
 def inference_json(inference: Inference, grid: Grid) -> Json:
     """Return all that an engine concludes, with proofs."""
     deductions = [

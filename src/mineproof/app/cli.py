@@ -100,7 +100,7 @@ def solve(
     With --jsonl, one JSON object a line: "id", "board" (a list of rows), "total_mines".
     """
     from mineproof import analyse
-    from mineproof.app.as_json import inference_json
+    from mineproof.app.as_json import inference_json, odds_json
     from mineproof.app.console import read_text, screen, write_json
     from mineproof.app.jsonl import solve_positions
     from mineproof.app.solving import show_position
@@ -113,7 +113,8 @@ def solve(
     view = View.from_picture(read_text(file), mines, shape)
     inference = analyse(view, engine)
     if json:
-        write_json(inference_json(inference, view.grid))
+        odds = odds_json(inference, view.grid) if engine == "exact" else {}
+        write_json(inference_json(inference, view.grid) | odds)
     else:
         show_position(screen(), view, inference)
 

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from mineproof.app.as_json import Json, certain_json, verdict_json
+from mineproof.app.as_json import Json, certain_json, odds_json, verdict_json
 from mineproof.app.console import open_lines, write_json
 from mineproof.app.fields import Fields
 from mineproof.app.wish import Wish
@@ -20,6 +20,7 @@ from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
 from mineproof.board.view import View
 from mineproof.engines import engine_named
+from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput, Contradiction, LimitReached
 from mineproof.lab.match import Match
 from mineproof.lab.record import Outcome, Record
@@ -116,7 +117,9 @@ def position_solver(engine: str, shape: Shape = Shape.SQUARE) -> Callable[[Field
         total = None if fields.get("total_mines") is None else fields.integer("total_mines")
         view = View.from_rows(fields.texts("board"), total, shape)
         try:
-            return certain_json(method.infer(read(view)), view.grid)
+            inference = method.infer(read(view))
+            odds = odds_json(inference, view.grid) if method.name == Exact.name else {}
+            return certain_json(inference, view.grid) | odds
         except Contradiction as clash:
             raise clash.named(view.grid.name) from None
 

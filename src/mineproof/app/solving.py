@@ -8,12 +8,14 @@ from itertools import groupby
 from rich.console import Console
 from rich.text import Text
 
+from mineproof.app.heat import heat_map, safest
 from mineproof.app.report import cell_names
 from mineproof.app.text import MINE_MARK, SAFE_MARK, Marks, Window, board
 from mineproof.app.words import listing, sentences
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
 from mineproof.engines.base import Deduction, Inference, Status
+from mineproof.errors import LimitReached
 from mineproof.logic.problem import Namer
 
 _STATUS = {
@@ -30,8 +32,24 @@ def show_position(console: Console, view: View, inference: Inference) -> None:
     console.print(board(view, Marks(certain=certain), window), soft_wrap=True)
     for line in _lists(view, inference):
         console.print(line)
+    _show_risks(console, view, inference)
     for line in proofs(inference.deductions, view.grid.name):
         console.print(line)
+
+
+def _show_risks(console: Console, view: View, inference: Inference) -> None:
+    """Print the risks of what is undecided, where the engine knows them."""
+    certain = {d.cell: d.is_mine for d in inference.deductions}
+    if inference.odds is None or len(certain) == len(view.covered_cells()):
+        return
+    try:
+        risks = {cell: p for cell, p in inference.risks.items() if cell not in certain}
+    except LimitReached as error:
+        console.print(f"no risks: {error}")
+        return
+    console.print(Text(f"\nrisk in %, of {inference.layouts} layouts", "bold"))
+    console.print(heat_map(view, risks, certain), soft_wrap=True)
+    console.print(f"safest: {safest(view, risks)}")
 
 
 def _lists(view: View, inference: Inference) -> list[Text]:
