@@ -14,15 +14,16 @@ satisfied and go; clauses with the opposite one lose it, and are inserted anew.
 Matching. When there is no unit, pairs of clauses are resolved, but only pairs in which one clause
 is short (two literals, unless `width` says otherwise), so that no resolvent is longer than its
 longer parent. Exactly one complementary pair of literals gives the resolvent; with more it would
-be a tautology. Parents stay, unless the resolvent subsumes them. A round matches every clause that
-was new when it began; a round that adds nothing means that the engine has stalled.
+be a tautology. Parents stay, unless the resolvent subsumes them. The shortest clauses are matched
+first: they subsume most and are closest to a unit. A round of matching lasts until there is a unit,
+or until nothing is left to match; then the engine has stalled.
 
 What makes it fast is that nothing scans KB. Clauses are indexed by literal, the short ones again by
 themselves. Each clause is also filed under two of its literals, a pair with few clauses, so that
 whatever subsumes a new clause is filed under some pair of it; filing under one literal was half as
-fast on large fronts. What a new clause subsumes is the intersection of its literals' indexes. Each
-pair of clauses is matched once: clauses are numbered as they come, and matched in that order with
-lower numbers only. Nothing is thrown away when a unit interrupts a round.
+fast on large fronts. What a new clause subsumes is in the index of its rarest literal. Each pair of
+clauses is matched once, when the second of the two has its turn: a clause is matched with those
+that have been matched before it. Nothing is thrown away when a unit ends a round.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterator
 from enum import Enum
+from heapq import heappop, heappush
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
@@ -111,11 +113,12 @@ class Resolution(Engine):
 class _Entry:
     """A clause with the reason for it: a hint, or two parents of which it is the resolvent."""
 
-    __slots__ = ("clause", "number", "pair", "proof", "why")
+    __slots__ = ("clause", "is_in_kb", "is_matched", "number", "pair", "proof", "why")
 
     def __init__(self, clause: Clause, why: Proof | tuple[_Entry, _Entry]) -> None:
         self.clause = clause
         self.number = -1
+        self.is_in_kb = self.is_matched = False
         self.pair = (0, 0)
         self.why = why
         self.proof: Proof | None = None
@@ -137,12 +140,10 @@ class ResolutionReasoner(Reasoner):
         self._oversized: list[Proof] = []
         self._units: deque[_Entry] = deque()
         self._kb: dict[Clause, _Entry] = {}
-        self._entries: dict[int, _Entry] = {}
-        self._with: dict[Literal, dict[int, _Entry]] = defaultdict(dict)
-        self._short: dict[Literal, dict[int, _Entry]] = defaultdict(dict)
+        self._with: dict[Literal, dict[Clause, _Entry]] = defaultdict(dict)
+        self._short: dict[Literal, dict[Clause, _Entry]] = defaultdict(dict)
         self._filed: dict[tuple[Literal, Literal], dict[int, Clause]] = {}
-        self._agenda: deque[_Entry] = deque()
-        self._round_ends = -1
+        self._agenda: list[tuple[int, int, _Entry]] = []  # a heap: length, number, clause
         self._next_number = 0
 
     @property
@@ -171,8 +172,8 @@ class ResolutionReasoner(Reasoner):
                 return found
             if self._hints:
                 self._insert_hints()
-            elif self._agenda and len(self._kb) <= self._max_clauses:
-                self._match(self._agenda.popleft())
+            elif self._can_match():
+                self._match_until_unit()
             elif self.ledger.unmarked <= self._count_limit:
                 self._count_limit = -1  # the mine count joins once
                 self._hints.append(self.ledger.rest())
@@ -244,6 +245,8 @@ class ResolutionReasoner(Reasoner):
             self._add(entry)
 
     def _is_subsumed(self, clause: Clause) -> bool:
+        if len(clause) == 2:
+            return False  # only a unit could, and KB has none
         for pair in combinations(sorted(clause), 2):
             filed = self._filed.get(pair)
             smaller = filed and next(filter(clause.issuperset, filed.values()), None)
@@ -254,28 +257,24 @@ class ResolutionReasoner(Reasoner):
         return False
 
     def _drop_subsumed(self, clause: Clause) -> None:
-        indexes = sorted((self._with[lit] for lit in clause), key=len)
-        around: Collection[int] = indexes[0].keys()
-        for index in indexes[1:]:
-            if not around:
-                return
-            around = index.keys() & around
-        for number in sorted(around):
+        rarest = min([self._with[lit] for lit in clause], key=len)
+        for larger in list(filter(clause.issubset, rarest)):
             self.counters["subsumed"] += 1
-            self._remove(self._entries[number], Happening.SUBSUMED, clause)
+            self._remove(rarest[larger], Happening.SUBSUMED, clause)
 
     def _add(self, entry: _Entry) -> None:
         clause = entry.clause
         number = entry.number = self._next_number
         self._next_number += 1
-        self._kb[clause] = self._entries[number] = entry
+        entry.is_in_kb = True
+        self._kb[clause] = entry
         for lit in clause:
-            self._with[lit][number] = entry
+            self._with[lit][clause] = entry
             if len(clause) <= self._width:
-                self._short[lit][number] = entry
+                self._short[lit][clause] = entry
         entry.pair = min(combinations(sorted(clause), 2), key=self._filed_count)
         self._filed.setdefault(entry.pair, {})[number] = clause
-        self._agenda.append(entry)
+        heappush(self._agenda, (len(clause), number, entry))
         self.counters["kb"] = len(self._kb)
         self.counters["largest_kb"] = max(self.counters["largest_kb"], len(self._kb))
         self._tell_watcher(Happening.INSERTED, clause)
@@ -283,14 +282,15 @@ class ResolutionReasoner(Reasoner):
     def _remove(
         self, entry: _Entry, happening: Happening | None = None, parent: Clause | None = None
     ) -> None:
-        clause, number = entry.clause, entry.number
-        del self._kb[clause], self._entries[number], self._filed[entry.pair][number]
+        clause = entry.clause
+        entry.is_in_kb = entry.is_matched = False
+        del self._kb[clause], self._filed[entry.pair][entry.number]
         if not self._filed[entry.pair]:
             del self._filed[entry.pair]
         for lit in clause:
-            del self._with[lit][number]
+            del self._with[lit][clause]
             if len(clause) <= self._width:
-                del self._short[lit][number]
+                del self._short[lit][clause]
         self.counters["kb"] = len(self._kb)
         if happening:
             self._tell_watcher(happening, clause, *([parent] if parent else []))
@@ -300,27 +300,35 @@ class ResolutionReasoner(Reasoner):
 
     # Matching
 
+    def _can_match(self) -> bool:
+        return bool(self._agenda) and len(self._kb) <= self._max_clauses
+
+    def _match_until_unit(self) -> None:
+        """Go through one round: the shortest clause first, among equals the oldest."""
+        self.counters["rounds"] += 1
+        self._tell_watcher(Happening.ROUND)
+        while self._can_match() and not self._units:
+            entry = heappop(self._agenda)[2]
+            if entry.is_in_kb:
+                self._match(entry)
+
     def _match(self, entry: _Entry) -> None:
-        """Resolve a clause with every older one, if one of the two is short."""
-        if entry.number > self._round_ends:
-            self._round_ends = self._next_number - 1
-            self.counters["rounds"] += 1
-            self._tell_watcher(Happening.ROUND)
+        """Resolve a clause with every one that was matched before, if one of the two is short."""
+        entry.is_matched = True
         for pivot, partner in self._partners(entry):
-            if entry.number not in self._entries:
-                return  # a resolvent has subsumed it, and will be matched in its place
             clause = _resolve(entry.clause, partner.clause, pivot)
             if clause is not None and clause not in self._kb:
                 self.counters["resolvents"] += 1
                 self._tell_watcher(Happening.RESOLVED, clause, entry.clause, partner.clause)
                 self._insert(_Entry(clause, (entry, partner)))
+                if not entry.is_in_kb:
+                    return  # the resolvent has subsumed it, and will be matched in its place
 
     def _partners(self, entry: _Entry) -> Iterator[tuple[Literal, _Entry]]:
-        clause, number = entry.clause, entry.number
-        index = self._with if len(clause) <= self._width else self._short
-        for lit in sorted(clause):
+        index = self._with if len(entry.clause) <= self._width else self._short
+        for lit in sorted(entry.clause):
             for partner in list(index[-lit].values()):
-                if partner.number < number:
+                if partner.is_matched:
                     yield lit, partner
 
     def _tell_watcher(
@@ -338,8 +346,11 @@ def _gives_units(hint: Proof) -> bool:
 
 def _resolve(left: Clause, right: Clause, pivot: Literal) -> Clause | None:
     """Return the resolvent on `pivot`, a literal of `left`; None if it is a tautology."""
+    if len(left) == 2:  # nearly always
+        (other,) = left - {pivot}
+        return None if -other in right else right - {-pivot} | {other}
     rest = right - {-pivot}
-    if any(-lit in left for lit in rest):
+    if not left.isdisjoint([-lit for lit in rest]):
         return None
     return (left - {pivot}) | rest
 
