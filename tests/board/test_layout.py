@@ -13,7 +13,7 @@ from tests.uniformity import deviation
 from mineproof.board.grid import Grid, Shape
 from mineproof.board.layout import Layout
 from mineproof.board.rng import Rng
-from mineproof.errors import BadGrid, BadSetting
+from mineproof.errors import BadGrid, BadPicture, BadSetting
 
 
 @given(grids(), seeds, st.data())
@@ -73,3 +73,16 @@ def test_cells_outside(cell: int) -> None:
         Layout(Grid(2, 3), frozenset({1, cell}))
     with pytest.raises(BadGrid, match=f"^no cell {cell} on 2x3"):
         Layout.random(Grid(2, 3), 1, Rng(1), clear=[1, cell])
+
+
+@given(st.integers(1, 6), st.integers(1, 6), st.sampled_from(Shape), st.data())
+def test_pictures_round_trip(rows: int, cols: int, shape: Shape, data: st.DataObject) -> None:
+    grid = Grid(rows, cols, shape)
+    layout = Layout(grid, data.draw(st.frozensets(st.integers(0, grid.size - 1))))
+    assert Layout.from_picture(layout.picture(), shape) == layout
+
+
+@pytest.mark.parametrize("picture", ["", "**\n*"])
+def test_a_picture_has_rows_of_one_length(picture: str) -> None:
+    with pytest.raises(BadPicture, match="same length"):
+        Layout.from_picture(picture)

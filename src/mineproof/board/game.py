@@ -64,6 +64,7 @@ class Game:
         self.status = GameStatus.PLAYING
         self.handed_out: tuple[Sight, ...] = ()
         self._layout: Layout | None = None
+        self._numbers = b""
         self._cells = bytearray([HIDDEN]) * grid.size
         self._safe_left = grid.size - mines
         self._unmarked = grid.size
@@ -79,7 +80,7 @@ class Game:
     ) -> Game:
         """Set up a game on a known layout, with these `safe` cells open from the start."""
         game = cls(layout.grid, len(layout.mines), finish, setting)
-        game._layout = layout
+        game._take(layout)
         game.handed_out = game._hand_out(list(safe))
         return game
 
@@ -147,10 +148,10 @@ class Game:
             raise IllegalMove(f"{self.grid.name(cell)} is {state}; want a hidden cell to open")
         if self._layout is None:
             self._lay_mines(cell)
-        if self.layout.is_mine(cell):
+        if cell in self.layout.mines:
             self._lose()
             return ()
-        return self._uncover([cell])
+        return self._uncover((cell,))
 
     def flag(self, cell: Cell) -> None:
         """Flag `cell` or take its flag off; in the marking game mark it mined, which must be so."""
@@ -204,20 +205,23 @@ class Game:
         clear = self.setting.start.clear_cells(self.grid, first)
         rng = Rng(self.setting.seed)
         try:
-            self._layout = Layout.random(self.grid, self.mines, rng, clear)
+            self._take(Layout.random(self.grid, self.mines, rng, clear))
         except BadSetting as error:
             raise IllegalMove(f"no opening fits at {self.grid.name(first)}: {error}") from None
 
-    def _uncover(self, cells: list[Cell]) -> tuple[Sight, ...]:
+    def _take(self, layout: Layout) -> None:
+        self._layout, self._numbers = layout, layout.numbers()
+
+    def _uncover(self, cells: Sequence[Cell]) -> tuple[Sight, ...]:
         """Open safe cells, and in the clearing game all that their zeros open, in that order."""
-        layout, shown = self.layout, self._cells
+        shown, numbers = self._cells, self._numbers
         spreads = self.finish is Finish.CLEARING
         queue: list[Sequence[Cell]] = [cells]
         sights: list[Sight] = []
         for group in queue:
             for cell in group:
                 if shown[cell] == HIDDEN:
-                    shown[cell] = number = layout.number(cell)
+                    shown[cell] = number = numbers[cell]
                     sights.append(Sight(cell, number))
                     if number == 0 and spreads:
                         queue.append(self.grid.neighbours(cell))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mineproof.board.grid import Cell, Grid
+from mineproof.board.grid import Cell, Grid, Shape
 from mineproof.board.rng import Rng
-from mineproof.errors import BadSetting
+from mineproof.errors import BadPicture, BadSetting
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,28 @@ class Layout:
             raise BadSetting(f"{mines} mines on {grid}; want 0 to {len(pool)}, its free cells")
         return cls(grid, frozenset(rng.choose(pool, mines)))
 
+    @classmethod
+    def from_picture(cls, picture: str, shape: Shape = Shape.SQUARE) -> Layout:
+        """Return the layout that a picture shows: `*` is a mine, every other character is not."""
+        rows = picture.split()
+        if not rows or any(len(row) != len(rows[0]) for row in rows):
+            raise BadPicture("a layout is a picture of rows of the same length; want some")
+        cells = enumerate("".join(rows))
+        mines = frozenset(cell for cell, character in cells if character == "*")
+        return cls(Grid(len(rows), len(rows[0]), shape), mines)
+
+    def picture(self) -> str:
+        """Return the whole answer: `*` for each mine, and the number of every other cell.
+
+        >>> Layout(Grid(2, 3), frozenset({0})).picture()
+        '*10\\n110'
+        """
+        text = "".join(
+            "*" if cell in self.mines else str(self.number(cell)) for cell in range(self.grid.size)
+        )
+        cols = self.grid.cols
+        return "\n".join(text[i : i + cols] for i in range(0, len(text), cols))
+
     def is_mine(self, cell: Cell) -> bool:
         """Tell whether there is a mine in `cell`."""
         return cell in self.mines
@@ -46,6 +68,14 @@ class Layout:
     def number(self, cell: Cell) -> int:
         """Return how many neighbours of `cell` are mines."""
         return len(self.mines.intersection(self.grid.neighbours(cell)))
+
+    def numbers(self) -> bytes:
+        """Return the number of every cell: all at once is much cheaper than one by one."""
+        numbers, near = bytearray(self.grid.size), self.grid.table
+        for mine in self.mines:
+            for cell in near[mine]:
+                numbers[cell] += 1
+        return bytes(numbers)
 
     def safe_cells(self) -> list[Cell]:
         """Return the cells without a mine, in reading order."""
