@@ -2,7 +2,7 @@
 # Python it is made with, `make play ARGS="..."` passes arguments on.
 
 PYTHON ?= python3.13 python3.12 python3.11 python3
-BENCHMARKS := wins resolution scale
+BENCHMARKS := wins resolution scale bulk calibration
 ARGS :=
 
 BIN := .venv/bin
@@ -15,7 +15,7 @@ CXX := c++
 endif
 COMPILER := $(shell command -v $(firstword $(CXX)) 2>/dev/null)
 CXXFLAGS ?= -O2
-STRICT := -std=c++20 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
+STRICT := -std=c++20 -pthread -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
 SANITIZE := -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 NATIVE_TESTS := $(patsubst native/%.cpp,%,$(wildcard native/test_*.cpp))
 

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <utility>
 #include <vector>
 
+#include "bind.hpp"
 #include "rng.hpp"
 
 namespace nb = nanobind;
@@ -15,27 +15,15 @@ using nb::literals::operator""_a;
 
 namespace {
 
+using mineproof::in_range;
 using Cells = std::vector<std::uint32_t>;
 
 constexpr std::uint64_t max_cells = 1 << 24;  // a pool of 64 MB, and no board that anyone plays
-constexpr std::uint64_t max_seed = std::numeric_limits<std::uint64_t>::max();
-
-std::uint64_t in_range(const char* name, nb::handle value, std::uint64_t least, std::uint64_t most) {
-    const std::uint64_t number = PyLong_AsUnsignedLongLong(value.ptr());
-    const bool overflows = PyErr_Occurred() != nullptr;
-    if (overflows) PyErr_Clear();
-    if (overflows || number < least || number > most) {
-        PyErr_Format(PyExc_ValueError, "%s %S is out of range; want %llu to %llu", name, value.ptr(),
-                     static_cast<unsigned long long>(least), static_cast<unsigned long long>(most));
-        nb::raise_python_error();
-    }
-    return number;
-}
 
 Cells random_mines(const nb::int_& cells, const nb::int_& mines, const nb::int_& seed,
                    const std::vector<nb::int_>& clear) {
     const std::uint64_t size = in_range("cells", cells, 1, max_cells);
-    const std::uint64_t start = in_range("seed", seed, 0, max_seed);
+    const std::uint64_t start = in_range("seed", seed, 0, mineproof::max_seed);
     std::vector<bool> is_clear(size);
     for (const auto& cell : clear) is_clear[in_range("clear cell", cell, 0, size - 1)] = true;
     const auto room = std::count(is_clear.begin(), is_clear.end(), false);
@@ -52,7 +40,10 @@ Cells random_mines(const nb::int_& cells, const nb::int_& mines, const nb::int_&
 }  // namespace
 
 NB_MODULE(_native, module) {
-    module.doc() = "The native kernel of mineproof: plain integers in, plain integers out.";
+    module.doc() = "The native kernel of mineproof: plain integers in, plain numbers out.";
     module.def("random_mines", &random_mines, "cells"_a, "mines"_a, "seed"_a, "clear"_a,
                "Draw `mines` of the cells 0 to `cells` - 1 outside `clear`, as board.rng does.");
+    mineproof::bind_count(module);
+    mineproof::bind_play(module);
+    mineproof::bind_resolution(module);
 }

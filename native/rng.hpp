@@ -59,12 +59,18 @@ public:
         return static_cast<std::uint64_t>(product >> 64);
     }
 
-    // `count` different entries of the pool, each selection and order equally likely;
-    // count is at most the pool's size.
+    // Puts `count` different entries of a deck to its front, each selection and order equally
+    // likely; count is at most the deck's size.
+    template <class Entry>
+    void draw(Entry* deck, std::size_t size, std::size_t count) {
+        assert(count <= size);
+        for (std::size_t i = 0; i < count; ++i) std::swap(deck[i], deck[i + below(size - i)]);
+    }
+
+    // The same as a new vector.
     template <class Entry>
     std::vector<Entry> choose(std::vector<Entry> pool, std::size_t count) {
-        assert(count <= pool.size());
-        for (std::size_t i = 0; i < count; ++i) std::swap(pool[i], pool[i + below(pool.size() - i)]);
+        draw(pool.data(), pool.size(), count);
         pool.resize(count);
         return pool;
     }

@@ -21,7 +21,7 @@ def test_a_mine_is_unmarked_until_it_is_marked() -> None:
     game = Game.on(Layout(Grid(2, 2), frozenset({1, 2, 3})), Finish.MARKING, safe=[0])
     match = Match(game, NeverGuess())
     first = next(match.turns())
-    assert len(match.player.reasoner.ledger.known) == 4
+    assert len(match.player.watcher.known) == 4
     assert marks(match, first).certain == {}
 
 

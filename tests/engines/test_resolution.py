@@ -6,6 +6,7 @@ import pytest
 
 from mineproof.board.view import View
 from mineproof.engines.base import Status
+from mineproof.engines.native_resolution import NativeResolutionReasoner
 from mineproof.engines.resolution import Event, Happening, Resolution, ResolutionReasoner
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.checker import check
@@ -16,9 +17,15 @@ from mineproof.logic.reading import read
 WALL = Problem.of([({0, 1}, 1), ({0, 1, 2}, 2), ({1, 2}, 1)])
 
 
-def begun(problem: Problem) -> ResolutionReasoner:
+@pytest.fixture(autouse=True, params=["auto", "python"])
+def _with_and_without_kernel(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MINEPROOF_KERNEL", request.param)
+
+
+def begun(problem: Problem) -> ResolutionReasoner | NativeResolutionReasoner:
     reasoner = Resolution().begin(problem.cells, problem.total)
-    assert isinstance(reasoner, ResolutionReasoner)
     for constraint in problem.constraints:
         reasoner.tell(constraint)
     return reasoner

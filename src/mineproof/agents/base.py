@@ -18,7 +18,7 @@ from mineproof.board.rng import Rng
 from mineproof.board.view import Sight, View
 from mineproof.engines.base import Deduction, Engine, Status
 from mineproof.engines.cascade import Cascade
-from mineproof.logic.reading import Reader
+from mineproof.engines.watching import watch
 
 # Guesses come from a stream of their own: with the seed itself they would follow the very draws
 # that laid the mines.
@@ -92,20 +92,22 @@ class Player:
         self.marks_mines = marks_mines
         self.flagged: frozenset[Cell] = frozenset()
         self.rng = Rng(seed ^ _GUESS_STREAM)
-        self.reasoner = agent.engine.begin(range(grid.size), total)
+        self.watcher = watch(agent.engine, grid, total)
         self.untouched: dict[Cell, None] = dict.fromkeys(range(grid.size))
         self._agent = agent
-        self._reader = Reader(grid)
+        self._near = grid.table
+        self._covered_around = bytearray(map(len, grid.table))
         self._certain: deque[Deduction] = deque()
 
     def see(self, sights: Iterable[Sight]) -> None:
         """Take in newly opened cells."""
         sights = list(sights)
+        untouched, covered, near = self.untouched, self._covered_around, self._near
         for cell, _ in sights:
-            self.untouched.pop(cell, None)
-            self.reasoner.learn(cell, False)
-        for constraint in self._reader.read(sights):
-            self.reasoner.tell(constraint)
+            untouched.pop(cell, None)
+            for other in near[cell]:
+                covered[other] -= 1
+        self.watcher.see(sights)
 
     def choose(self) -> Decision:
         """Return the next move: a certain one if the engine finds one, else the agent's guess.
@@ -120,7 +122,7 @@ class Player:
                     if not deduction.is_mine or self._marks(deduction.cell):
                         act = Act.FLAG if deduction.is_mine else Act.OPEN
                         return Choice(Move(act, deduction.cell), deduction)
-            self._certain.extend(self.reasoner.deduce())
+            self._certain.extend(self.watcher.deduce())
             if not self._certain:
                 return self._agent.guess(self)
 
@@ -133,4 +135,4 @@ class Player:
 
     def covered_neighbours(self, cell: Cell) -> int:
         """Return how many neighbours of `cell` are not open."""
-        return sum(not self._reader.is_open(near) for near in self.grid.neighbours(cell))
+        return self._covered_around[cell]

@@ -12,4 +12,4 @@ class NeverGuess(Agent):
 
     def guess(self, player: Player) -> Decision:
         """Give up."""
-        return Stuck(player.reasoner.status)
+        return Stuck(player.watcher.status)

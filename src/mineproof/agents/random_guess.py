@@ -15,5 +15,5 @@ class RandomGuess(Agent):
         """Open one of the untouched cells, each equally likely."""
         cells = player.candidates()
         if not cells:
-            return Stuck(player.reasoner.status)
+            return Stuck(player.watcher.status)
         return Choice(Move(Act.OPEN, cells[player.rng.below(len(cells))]))

@@ -26,13 +26,13 @@ class _LeastRisk(Agent):
         """Open the safest cell; give up if there is none or counting passes its limit."""
         candidates = player.candidates()
         try:
-            risks = player.reasoner.risks()
+            risks = player.watcher.risks()
         except LimitReached:
-            return Stuck(player.reasoner.status)
+            return Stuck(player.watcher.status)
         if not candidates:
-            return Stuck(player.reasoner.status)
-        least = min(risks[cell] for cell in candidates)
-        ties = [cell for cell in candidates if risks[cell] <= least * (1 + TIE)]
+            return Stuck(player.watcher.status)
+        limit = min([risks[cell] for cell in candidates]) * (1 + TIE)
+        ties = [cell for cell in candidates if risks[cell] <= limit]
         return Choice(Move(Act.OPEN, self.break_tie(player, ties)))
 
     @abstractmethod

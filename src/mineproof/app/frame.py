@@ -52,7 +52,7 @@ def scene(match: Match, turn: Turn, events: Sequence[Event] | None = None) -> Sc
 
 def facts(match: Match) -> list[str]:
     """Return where a match stands, in a few short lines."""
-    game, counters = match.game, match.player.reasoner.counters
+    game, counters = match.game, match.player.watcher.counters
     settled = game.grid.size - len(match.player.untouched)
     lines = [f"{settled} of {game.grid.size} cells settled"]
     if "kb" in counters:

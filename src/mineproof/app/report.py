@@ -51,7 +51,7 @@ def game_over(console: Console, match: Match, last: Turn | None, wish: Wish) -> 
 def marks(match: Match, last: Turn | None) -> Marks:
     """Return what to draw on the board: the last move, and mines known to who sets no flags."""
     hidden = [] if match.player.marks_mines else match.game.view.hidden_cells()
-    known = match.player.reasoner.ledger.known
+    known = match.player.watcher.known
     mines = {cell: True for cell in hidden if known.get(cell)}
     return Marks(last.move.cell if last else None, mines)
 
@@ -95,7 +95,7 @@ def diagnosis(match: Match) -> list[str]:
     if not match.stuck:
         return []
     game = match.game
-    groups = diagnose(game.view, match.player.reasoner.ledger.known)
+    groups = diagnose(game.view, match.player.watcher.known)
     return [words(group, game.grid.name) for group in groups]
 
 

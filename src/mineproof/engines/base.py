@@ -33,17 +33,30 @@ class Status(Enum):
     """A limit of work was reached; the same method with a larger one might find more."""
 
 
+class Prover(ABC):
+    """Finds proofs when somebody asks for them: what is found fast is often never doubted."""
+
+    @abstractmethod
+    def prove(self, cell: Cell) -> Proof:
+        """Return the proof of what `cell` was found to be."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """A certain cell, the proof of it, and the engine that found it.
+    """A certain cell, the proof of it or who can prove it, and the engine that found it.
 
     The proof may use, as known, every deduction that came before this one.
     """
 
     cell: Cell
     is_mine: bool
-    proof: Proof = field(compare=False, repr=False)
+    reason: Proof | Prover = field(compare=False, repr=False)
     engine: str
+
+    @property
+    def proof(self) -> Proof:
+        """The proof that the cell is what it is said to be."""
+        return self.reason.prove(self.cell) if isinstance(self.reason, Prover) else self.reason
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,10 +54,11 @@ class Exact(Engine):
 class _Live:
     """A clue with the cells of it that are not settled, and the mines among them."""
 
-    __slots__ = ("cells", "constraint", "mines")
+    __slots__ = ("cells", "constraint", "mines", "number")
 
-    def __init__(self, constraint: Constraint, known: Mapping[Cell, bool]) -> None:
+    def __init__(self, number: int, constraint: Constraint, known: Mapping[Cell, bool]) -> None:
         settled = [cell for cell in constraint.cells if cell in known]
+        self.number = number
         self.constraint = constraint
         self.cells = set(constraint.cells).difference(settled)
         self.mines = constraint.mines - sum(known[cell] for cell in settled)
@@ -95,9 +96,11 @@ class ExactReasoner(Reasoner):
         self._live: dict[_Live, None] = {}
         self._changed: dict[_Live, None] = {}
         self._counts: Counts | None = None
+        self._told = 0
 
     def tell(self, constraint: Constraint) -> None:
-        clue = _Live(constraint, self.ledger.known)
+        clue = _Live(self._told, constraint, self.ledger.known)
+        self._told += 1
         self._counts = None
         self._live[clue] = self._changed[clue] = None
         for cell in clue.cells:
@@ -149,7 +152,7 @@ class ExactReasoner(Reasoner):
     # The three steps
 
     def _take_changed(self) -> list[_Live]:
-        changed = list(self._changed)
+        changed = sorted(self._changed, key=lambda clue: clue.number)
         self._changed.clear()
         for clue in changed:
             clue.check()

@@ -8,7 +8,7 @@ built, `native` insists on it, `python` does without.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Protocol, cast
@@ -18,14 +18,268 @@ from mineproof.errors import BadInput
 _VARIABLE = "MINEPROOF_KERNEL"
 
 
+class NativeCount(Protocol):
+    """What came of a count, by cell; `native/count.hpp`."""
+
+    @property
+    def risks(self) -> Sequence[float]:
+        """The probability that each cell is a mine; not a number for an open cell.
+
+        It is a memoryview of doubles.
+        """
+
+    @property
+    def certain(self) -> bytes:
+        """Of each cell: 1 if it is certainly safe, 2 if certainly a mine, otherwise 0."""
+
+    @property
+    def floating(self) -> int:
+        """How many cells no clue mentions."""
+
+    @property
+    def floating_risk(self) -> float | None:
+        """The probability that such a cell is a mine; None if there is none."""
+
+
+class NativeStudy(NativeCount, Protocol):
+    """A count that can be asked more; `native/query.hpp`, `sample.hpp` and `tally.hpp`."""
+
+    def numbers(self, cell: int) -> list[float]:
+        """Return the probabilities that `cell` of a view is safe and shows 0, 1, ... 8."""
+
+    def chance(self, mines: Sequence[int], safe: Sequence[int]) -> float:
+        """Return the probability that all of `mines` are mines and all of `safe` are safe."""
+
+    def sample(self, seed: int) -> list[int]:
+        """Draw a layout that fits, each as likely as it is, and return its mines in order."""
+
+    def fronts(self) -> list[tuple[list[list[int]], list[int], list[list[int]]]]:
+        """Return each front as a `counting.Tally`: its boxes, their cells in no order, then counts.
+
+        They are exact; raises OverflowError if one might need more than 128 bits.
+        """
+
+
+class PlayedGames(Protocol):
+    """The results of many games, in their order; `native/bulk.hpp` and `native/play.hpp`."""
+
+    def __len__(self) -> int: ...
+
+    @property
+    def endings(self) -> Sequence[int]:
+        """For each game 0 if it was won, 1 lost, 2 stuck; 3 if a count was too much."""
+
+    @property
+    def moves(self) -> Sequence[int]: ...
+
+    @property
+    def proved(self) -> Sequence[int]:
+        """How many of the moves were certain."""
+
+    @property
+    def guesses(self) -> Sequence[int]: ...
+
+    @property
+    def counts(self) -> Sequence[int]:
+        """How often layouts were counted."""
+
+    @property
+    def unmarked(self) -> Sequence[int]:
+        """How many cells were neither open nor settled at the end; none if it was won."""
+
+    @property
+    def luck(self) -> Sequence[float]:
+        """The sum over guesses of the risk if it was survived, else of the risk less 1."""
+
+    @property
+    def seconds(self) -> Sequence[float]:
+        """The time on the wall while its thread was at the game."""
+
+    def unmarked_cells(self, game: int) -> list[int]:
+        """Return the unmarked cells of a game in order; they must have been asked for."""
+
+    def trace(self, game: int) -> list[tuple[int, bool, bool]]:
+        """Return the moves of a game: cell, whether marked as mined, whether a guess."""
+
+
+class NativeWatcher(Protocol):
+    """Follows one game and finds what is certain; `native/reason.hpp`."""
+
+    def see(self, sights: Sequence[tuple[int, int]]) -> None:
+        """Take in newly opened cells with their numbers."""
+
+    def learn(self, cell: int, is_mine: bool) -> None:
+        """Take in what a cell is known to be."""
+
+    def deduce(self) -> tuple[list[int], list[int], str]:
+        """Return safe cells, mines, and `found`.
+
+        Or none, and `nothing`, `limit`, `contradiction` or `unsupported`.
+        """
+
+    def risks(self) -> tuple[dict[int, float], str]:
+        """Return the risk of every unsettled cell, and `counted`.
+
+        Or none, and `limit`, `contradiction` or `unsupported`.
+        """
+
+    def known(self) -> dict[int, bool]:
+        """Return the cells that are settled, and whether they are mines."""
+
+    @property
+    def counts(self) -> int:
+        """How often layouts were counted."""
+
+
+class KnowledgeBase(Protocol):
+    """The clauses of one game; `native/bind_resolution.cpp` tells what each call gives."""
+
+    def tell(self, cells: Iterable[int], mines: int) -> None: ...
+    def learn(self, cell: int, is_mine: bool) -> bool: ...
+    def deduce(self) -> int: ...
+    def derivation(self, cell: int) -> list[tuple[list[int], int, int, int]]: ...
+    def hint(self, number: int) -> tuple[int, list[int], int]: ...
+    def kb(self) -> list[list[int]]: ...
+    def kb0(self, start: int) -> list[int]: ...
+    def counters(self) -> list[int]: ...
+
+    @property
+    def clash(self) -> tuple[int, int]: ...
+
+    @property
+    def hit_limit(self) -> bool: ...
+
+
 class Kernel(Protocol):
     """What the native kernel offers."""
+
+    def KnowledgeBase(  # noqa: N802
+        self, cells: Iterable[int], total: int, width: int, count_limit: int, max_clauses: int
+    ) -> KnowledgeBase:
+        """Begin a game over `cells` with `total` mines, -1 if that is not known."""
 
     def random_mines(self, cells: int, mines: int, seed: int, clear: Sequence[int]) -> list[int]:
         """Draw `mines` of the cells 0 to `cells` - 1 outside `clear`, as `board.rng` does.
 
         The kernel takes boards of up to 2**24 cells; it raises ValueError for what is out of range.
         """
+
+    def count_view(
+        self,
+        rows: int,
+        cols: int,
+        shape: str,
+        cells: bytes,
+        total: int | None = None,
+        *,
+        density: float = 0.5,
+        over: int | None = None,
+        max_states: int = ...,
+        max_bytes: int = ...,
+    ) -> NativeCount:
+        """Find the risk of every cell of a view; `cells` are its codes, as in `board.view`.
+
+        `total` mines are among all that is not open. If it is None, each cell is a mine with
+        probability `density` by itself. If `over` is given, any number of mines among so many cells
+        is equally likely instead: all that is not open, and others that have turned out to be safe.
+
+        Raises Contradiction if no layout fits, LimitReached beyond `max_states` or `max_bytes`,
+        OverflowError beyond the range of the kernel's numbers (Python's counting can do it), and
+        ValueError or TypeError for what cannot be meant.
+        """
+
+    def count_problem(
+        self,
+        cells: int,
+        clues: Iterable[tuple[Iterable[int], int]],
+        total: int | None = None,
+        *,
+        density: float = 0.5,
+        over: int | None = None,
+        max_states: int = ...,
+        max_bytes: int = ...,
+    ) -> NativeCount:
+        """Find the risk of the cells 0 to `cells` - 1, given clues: so many of these are mines.
+
+        The other arguments, and what is raised, are as for `count_view`.
+        """
+
+    def study_view(
+        self,
+        rows: int,
+        cols: int,
+        shape: str,
+        cells: bytes,
+        total: int | None = None,
+        *,
+        density: float = 0.5,
+        over: int | None = None,
+        max_states: int = ...,
+        max_bytes: int = ...,
+    ) -> NativeStudy:
+        """Count as `count_view` does, and keep all to be asked more."""
+
+    def study_problem(
+        self,
+        cells: int,
+        clues: Iterable[tuple[Iterable[int], int]],
+        total: int | None = None,
+        *,
+        density: float = 0.5,
+        over: int | None = None,
+        max_states: int = ...,
+        max_bytes: int = ...,
+    ) -> NativeStudy:
+        """Count as `count_problem` does, and keep all to be asked more."""
+
+    def play_games(
+        self,
+        *,
+        rows: int,
+        cols: int,
+        shape: str,
+        mines: int,
+        start: str,
+        detail: int,
+        finish: str,
+        policy: str,
+        seeds: Sequence[int],
+        threads: int = 1,
+        unmarked: bool = False,
+        trace: bool = False,
+    ) -> PlayedGames:
+        """Play the games of these seeds, as `lab.match` does with the engine `exact`.
+
+        `detail` is the first cell of `safe` and `opening`, and for `list` the number of safe
+        cells. `unmarked` and `trace` say what to keep of each game.
+        """
+
+    def play_layouts(
+        self,
+        *,
+        rows: int,
+        cols: int,
+        shape: str,
+        mines: Sequence[Sequence[int]],
+        safe: Sequence[Sequence[int]],
+        first: Sequence[int | None],
+        finish: str,
+        policy: str,
+        seeds: Sequence[int],
+        threads: int = 1,
+        unmarked: bool = False,
+        trace: bool = False,
+    ) -> PlayedGames:
+        """Play given layouts.
+
+        Each has its mines, the safe cells that are open from the start or the cell to open first,
+        and the seed of the guesses.
+        """
+
+    def Watcher(  # noqa: N802
+        self, rows: int, cols: int, shape: str, total: int | None, max_states: int
+    ) -> NativeWatcher:
+        """Begin to follow a game."""
 
 
 def kernel() -> Kernel | None:

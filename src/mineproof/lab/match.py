@@ -86,8 +86,10 @@ class Match:
 
     def play(self) -> Record:
         """Play to the end and return the record."""
-        for _ in self.turns():
+        started = self._clock()
+        for _ in self._turns():
             pass
+        self._seconds += self._clock() - started
         return self.record
 
     @property
@@ -105,7 +107,7 @@ class Match:
             guesses=self._guesses,
             unmarked_cells=() if won else tuple(sorted(self.player.untouched)),
             proved=dict(self.proved),
-            counters=dict(self.player.reasoner.counters),
+            counters=dict(self.player.watcher.counters),
             seconds=self._seconds,
         )
 

@@ -1,0 +1,105 @@
+"""Games per second and core: the kernel's loop, Python's loop with the kernel, Python alone.
+
+Expert with a safe corner, played by safest-corner with the engine exact. All three play the same
+seeds, in turns, so that a busy machine is as hard on each; times are CPU times. Run
+`make bench-bulk`; ARGS="--games 2000" plays more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from mineproof.agents import agent_named
+from mineproof.board.game import Game
+from mineproof.board.notation import Setting
+from mineproof.engines.exact import Exact
+from mineproof.engines.kernel import describe, kernel
+from mineproof.lab.bulk import play_games
+from mineproof.lab.match import Match
+from mineproof.lab.record import Record
+
+AGENT = "safest-corner"
+SETTING = Setting.parse("expert/safe:a1#0")
+ROUNDS = 5
+KERNEL_TARGET, PYTHON_TARGET = 6000, 400
+
+
+class Loop(NamedTuple):
+    """A way to play, how many times as many games to play in it, and the speed to reach."""
+
+    name: str
+    play: Callable[[Sequence[int]], list[Record]]
+    share: float
+    target: int | None
+
+
+def main() -> int:
+    """Print the table; exit code 1 if a target is missed."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=200, help="games in Python's loop")
+    games = parser.parse_args().games
+    if kernel() is None:
+        parser.error(describe())
+    speeds = dict.fromkeys(LOOPS, 0.0)
+    for _ in range(ROUNDS):
+        for loop in LOOPS:
+            speeds[loop] = max(speeds[loop], speed(loop.play, seeds(loop, games)))
+    print(
+        f"{SETTING.level} {SETTING.start}, {AGENT}: games per CPU second, best of {ROUNDS} rounds"
+    )
+    print("\n| loop | games/s | target | games |\n|---|---|---|---|")
+    for loop, reached in speeds.items():
+        wanted = loop.target or ""
+        print(f"| {loop.name} | {reached:.0f} | {wanted} | {len(seeds(loop, games))} |")
+    missed = [loop.name for loop in LOOPS if speeds[loop] < (loop.target or 0)]
+    print(f"\nTargets missed: {', '.join(missed) or 'none'}")
+    return int(bool(missed))
+
+
+def seeds(loop: Loop, games: int) -> Sequence[int]:
+    """Return the seeds to play in this loop, the same in every round."""
+    return range(max(1, round(games * loop.share)))
+
+
+def speed(play: Callable[[Sequence[int]], list[Record]], chosen: Sequence[int]) -> float:
+    """Return for how many games a second of CPU is enough."""
+    started = time.process_time()
+    play(chosen)
+    return len(chosen) / (time.process_time() - started)
+
+
+def in_kernel(seeds: Sequence[int]) -> list[Record]:
+    """Play in the kernel, on one thread."""
+    return play_games(SETTING.level, SETTING.start, AGENT, seeds, threads=1)
+
+
+def in_python(seeds: Sequence[int]) -> list[Record]:
+    """Play in Python's own loop; what is certain is found by the kernel."""
+    agent = agent_named(AGENT, Exact())
+    games = (Setting.make(SETTING.level, SETTING.start, seed) for seed in seeds)
+    return [Match(Game.of(game), agent).play() for game in games]
+
+
+def in_python_alone(seeds: Sequence[int]) -> list[Record]:
+    """Play without the kernel."""
+    os.environ["MINEPROOF_KERNEL"] = "python"
+    try:
+        return in_python(seeds)
+    finally:
+        del os.environ["MINEPROOF_KERNEL"]
+
+
+LOOPS = (
+    Loop("kernel", in_kernel, 20, KERNEL_TARGET),
+    Loop("Python, reasoning in the kernel", in_python, 1, PYTHON_TARGET),
+    Loop("Python alone", in_python_alone, 0.3, None),
+)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

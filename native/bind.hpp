@@ -1,0 +1,37 @@
+// What the files that bind the kernel to Python share: checks of what Python passes.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <cstdint>
+#include <limits>
+
+namespace mineproof {
+
+constexpr std::uint64_t max_seed = std::numeric_limits<std::uint64_t>::max();
+
+// `value` as a number; raises ValueError, which calls it `name`, if it is not from least to most.
+inline std::uint64_t in_range(const char* name, nanobind::handle value, std::uint64_t least,
+                              std::uint64_t most) {
+    const std::uint64_t number = PyLong_AsUnsignedLongLong(value.ptr());
+    const bool overflows = PyErr_Occurred() != nullptr;
+    if (overflows) PyErr_Clear();
+    if (overflows || number < least || number > most) {
+        PyErr_Format(PyExc_ValueError, "%s %S is out of range; want %llu to %llu", name, value.ptr(),
+                     static_cast<unsigned long long>(least), static_cast<unsigned long long>(most));
+        nanobind::raise_python_error();
+    }
+    return number;
+}
+
+// Whether Python wants the work to stop, for Ctrl-C say; the error is then set.
+inline bool is_interrupted() {
+    const nanobind::gil_scoped_acquire acquire;
+    return PyErr_CheckSignals() != 0;
+}
+
+void bind_count(nanobind::module_& module);       // bind_count.cpp
+void bind_play(nanobind::module_& module);        // bind_play.cpp
+void bind_resolution(nanobind::module_& module);  // bind_resolution.cpp
+
+}  // namespace mineproof

@@ -1,0 +1,99 @@
+// Where the mines are, drawn from a seed exactly as board/layout.py and board/game.py draw them.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "buffer.hpp"
+#include "board.hpp"
+#include "rng.hpp"
+
+namespace mineproof {
+
+enum class StartRule { list, safe, opening, none };
+
+// What is certain before the first move. `first` is the cell that `safe` and `opening` open, `count`
+// the number of safe cells that `list` hands out.
+struct Start {
+    StartRule rule;
+    int first;
+    int count;
+
+    bool has_first() const { return rule == StartRule::safe || rule == StartRule::opening; }
+};
+
+// The truth of one game, and the numbers that follow from it.
+class Layout {
+public:
+    void begin(const Board& board) {
+        board_ = &board;
+        is_mine_.assign(board.cells() + 1, false);
+        numbers_.assign(board.cells() + 1, 0);
+        mines_ = 0;
+    }
+
+    void put(int cell) {
+        if (is_mine_[cell]) return;
+        is_mine_[cell] = true;
+        ++mines_;
+        for (const int near : board_->near(cell)) ++numbers_[near];
+    }
+
+    const Board& board() const { return *board_; }
+    int mines() const { return mines_; }
+    bool is_mine(int cell) const { return is_mine_[cell]; }
+    int number(int cell) const { return numbers_[cell]; }
+
+private:
+    const Board* board_ = nullptr;
+    Buffer<bool> is_mine_;
+    Buffer<std::uint8_t> numbers_;
+    int mines_ = 0;
+};
+
+// Deals one layout after the other for the same board, start and number of mines.
+class Dealer {
+public:
+    Dealer(const Board& board, const Start& start, int mines)
+        : board_(board), start_(start), mines_(mines) {
+        for (int cell = 0; cell < board.cells(); ++cell)
+            if (!is_clear(cell)) pool_.push(cell);
+    }
+
+    // How many mines there is room for.
+    int room() const { return pool_.count(); }
+
+    // Lays the mines of `seed`; `safe` gets the cells that are handed out.
+    void deal(std::uint64_t seed, Layout& layout, Buffer<int>& safe) {
+        Rng rng(seed);
+        layout.begin(board_);
+        deck_.resize(pool_.size());
+        std::memcpy(deck_.data(), pool_.data(), static_cast<std::size_t>(pool_.size()) * sizeof(int));
+        rng.draw(deck_.data(), static_cast<std::size_t>(deck_.size()), static_cast<std::size_t>(mines_));
+        for (int i = 0; i < mines_; ++i) layout.put(deck_[i]);
+        safe.clear();
+        if (start_.rule == StartRule::list) hand_out(rng, layout, safe);
+    }
+
+private:
+    bool is_clear(int cell) const {
+        if (!start_.has_first()) return false;
+        const bool is_near = start_.rule == StartRule::opening && board_.touch(start_.first, cell);
+        return cell == start_.first || is_near;
+    }
+
+    void hand_out(Rng& rng, const Layout& layout, Buffer<int>& safe) {
+        for (int cell = 0; cell < board_.cells(); ++cell)
+            if (!layout.is_mine(cell)) safe.push(cell);
+        rng.draw(safe.data(), static_cast<std::size_t>(safe.size()), static_cast<std::size_t>(start_.count));
+        safe.resize(start_.count);
+    }
+
+    const Board& board_;
+    Start start_;
+    int mines_;
+    Buffer<int> pool_;  // the cells that may be mines
+    Buffer<int> deck_;
+};
+
+}  // namespace mineproof

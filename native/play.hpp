@@ -1,0 +1,201 @@
+// One game from its first move to its last, as agents/ and lab/match.py play it with engines/exact.py.
+//
+// Whatever one deduction settles is played before the next: its safe cells in reading order, but
+// those that a zero has opened meanwhile, then in the marking game its mines. When nothing is
+// certain the policy guesses, or gives up. Guesses are drawn from a stream of their own, as in
+// agents/base.py.
+//
+// The luck of a game is the sum over its guesses of what came, less what was to be expected: the risk
+// for each guess that was survived, the risk less 1 for the one that was not. Its mean is zero
+// whatever the policy does, so it can be taken off a win rate to make it less noisy.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "buffer.hpp"
+#include "game.hpp"
+#include "board.hpp"
+#include "input.hpp"
+#include "layout.hpp"
+#include "reason.hpp"
+#include "rng.hpp"
+
+namespace mineproof {
+
+// What to do when nothing is certain; agents/ has a file for each.
+enum class Policy { never_guess, random, safest, safest_corner };
+
+enum class Ending : std::uint8_t {
+    won,
+    lost,
+    stuck,   // nothing is certain and the policy does not guess
+    failed,  // a count has reached its limits, or those of its number types
+};
+
+enum class Act : std::uint8_t { open, mark };
+
+struct Move {
+    Act act;
+    bool is_guess;
+    int cell;
+};
+
+struct Played {
+    Ending ending = Ending::stuck;
+    int moves = 0;
+    int proved = 0;   // moves that were certain
+    int guesses = 0;
+    int counts = 0;
+    int unmarked = 0;  // cells that are neither open nor settled, unless the game is won
+    double luck = 0;
+};
+
+// The two things that decide how a layout is played.
+struct Manner {
+    Finish finish;
+    Policy policy;
+};
+
+class Match {
+public:
+    static constexpr int no_cell = -1;
+
+    Match(const Board& board, const Manner& manner) : manner_(manner), reasoner_(board) {}
+
+    Layout layout;
+    Buffer<int> safe;            // handed out before the first move
+    Buffer<Move> trace;          // the moves of the last game, if wanted
+    bool keeps_trace = false;
+
+    // What a game may take, and whether it is to stop.
+    Work& work() { return reasoner_.work(); }
+
+    // Plays `layout`, `first` as the first move if it is a cell. Throws Ended if it is told to stop.
+    Played play(int first, std::uint64_t seed) {
+        begin(seed);
+        try {
+            play_on(first);
+        } catch (const Ended& ended) {
+            if (ended.outcome == Outcome::stopped) throw;
+            played_.ending = Ending::failed;
+        }
+        played_.counts = reasoner_.counts();
+        played_.unmarked = played_.ending == Ending::won ? 0 : reasoner_.unsettled();
+        return played_;
+    }
+
+    // Adds the unmarked cells of the last game to `cells`, in order.
+    void list_unmarked(Buffer<int>& cells) const {
+        if (played_.ending == Ending::won) return;
+        for (int cell = 0; cell < reasoner_.board().cells(); ++cell)
+            if (!reasoner_.is_settled(cell)) cells.push(cell);
+    }
+
+private:
+    static constexpr std::uint64_t guess_stream = 0x6D696E6570726F6F;
+    static constexpr double tie = 1e-9;
+
+    auto sees() {
+        return [this](int cell, int number) { reasoner_.see(cell, number); };
+    }
+
+    void begin(std::uint64_t seed) {
+        played_ = {};
+        trace.clear();
+        rng_ = Rng(seed ^ guess_stream);
+        game_.begin(layout, manner_.finish);
+        reasoner_.begin(layout.mines());
+        game_.hand_out(safe, sees());
+    }
+
+    void play_on(int first) {
+        if (first != no_cell && game_.is_played()) make({Act::open, false, first});
+        while (game_.is_played()) {
+            work().spend(layout.board().cells());
+            if (reasoner_.deduce() != Method::nothing) play_certain();
+            else if (!guess()) return;
+        }
+        played_.ending = game_.status() == GameStatus::won ? Ending::won : Ending::lost;
+    }
+
+    void play_certain() {
+        const int before = played_.moves;
+        for (const int cell : reasoner_.safe())
+            if (game_.is_played() && !game_.is_open(cell)) make({Act::open, false, cell});
+        if (manner_.finish == Finish::marking)
+            for (const int cell : reasoner_.mines())
+                if (game_.is_played()) make({Act::mark, false, cell});
+        played_.proved += played_.moves - before;
+    }
+
+    void make(const Move& move) {
+        ++played_.moves;
+        if (keeps_trace) trace.push(move);
+        if (move.act == Act::mark) game_.mark(move.cell);
+        else game_.open(move.cell, sees());
+    }
+
+    // False if the policy gives up.
+    bool guess() {
+        if (manner_.policy == Policy::never_guess || reasoner_.unsettled() == 0) return false;
+        const Guess guess = choose();
+        ++played_.guesses;
+        make({Act::open, true, guess.cell});
+        played_.luck += game_.status() == GameStatus::lost ? guess.risk - 1 : guess.risk;
+        return true;
+    }
+
+    struct Guess {
+        int cell;
+        double risk;
+    };
+
+    // Cells are equally safe if their risks differ by less than one part in 10^9, as in
+    // agents/safest.py; for the policy that asks for no risks, all are.
+    Guess choose() {
+        const auto [cells, risks] = reasoner_.risks();
+        const double least = *std::min_element(risks.begin(), risks.end());
+        const double most = manner_.policy == Policy::random ? 1 : least * (1 + tie);
+        equals_.clear();
+        for (int i = 0; i < cells.count(); ++i)
+            if (risks[i] <= most) equals_.push({cells[i], risks[i]});
+        return manner_.policy == Policy::safest_corner ? least_covered() : any();
+    }
+
+    // One of the equals, which count in reading order.
+    Guess any() {
+        Guess* const one = equals_.begin() + rng_.below(static_cast<std::uint64_t>(equals_.size()));
+        std::nth_element(equals_.begin(), one, equals_.end(),
+                         [](const Guess& left, const Guess& right) { return left.cell < right.cell; });
+        return *one;
+    }
+
+    // The one with the fewest covered cells around, of several the first in reading order.
+    Guess least_covered() const {
+        Guess best{layout.board().cells(), 0};
+        int fewest = Board::most + 1;
+        for (const Guess& guess : equals_) {
+            const int covered = covered_around(guess.cell);
+            if (covered > fewest || (covered == fewest && guess.cell > best.cell)) continue;
+            best = guess;
+            fewest = covered;
+        }
+        return best;
+    }
+
+    int covered_around(int cell) const {
+        int covered = 0;
+        for (const int near : layout.board().near(cell)) covered += !game_.is_open(near);
+        return covered;
+    }
+
+    Manner manner_;
+    Game game_;
+    Reasoner reasoner_;
+    Rng rng_{0};
+    Played played_;
+    Buffer<Guess> equals_;  // cells to choose from
+};
+
+}  // namespace mineproof

@@ -1,0 +1,321 @@
+// What follows from the open numbers of one game, step by step as engines/exact.py takes them:
+//
+// 1. every cell that some single clue settles; if none does, all cells if the mine count settles them;
+// 2. every cell that some pair of clues settles, as engines/pairs.py says;
+// 3. every cell that is the same in all layouts, by counting them.
+//
+// A step looks at what was known before it began, and what it finds is known from then on. So its
+// findings are a set that does not depend on any order, and Python's loop finds the same.
+//
+// Nothing is looked at twice. Each cell keeps how many unsettled cells are around it and, if it is
+// open, how many mines are missing among them. Settling a cell updates its neighbours; a clue that
+// thereby settles all its cells waits for step 1, and one that has changed at all waits for step 2,
+// for two clues that have settled nothing together will not do so unless one of them changes.
+// Counting alone starts from scratch, over the clues that are left.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "buffer.hpp"
+#include "count.hpp"
+#include "board.hpp"
+#include "input.hpp"
+
+namespace mineproof {
+
+// The way in which the last deduction came about.
+enum class Method : std::uint8_t { nothing, single_clue, mine_count, pair, counting };
+
+class Reasoner {
+public:
+    explicit Reasoner(const Board& board) : board_(board) {
+        shared_.assign(board.cells() + 1, 0);
+        places_.assign(board.cells() + 1, no_place);
+    }
+
+    // Begins a game with so many mines, or `unknown_total`.
+    void begin(std::int64_t total) {
+        const int cells = board_.cells();
+        cells_.resize(cells + 1);
+        for (int cell = 0; cell < cells; ++cell)
+            cells_[cell] = {static_cast<std::int8_t>(board_.neighbours(cell)), 0, State::nothing, false};
+        cells_[cells] = {0, 0, State::mine, false};  // nowhere
+        total_ = total;
+        unsettled_ = cells;
+        mines_ = counts_ = 0;
+        is_counted_ = is_broken_ = false;
+        live_.clear();
+        settling_.clear();
+        changed_.clear();
+    }
+
+    // Takes in a cell that was opened, and its number.
+    void see(int cell, int number) {
+        At& at = cells_[cell];
+        if (at.state == State::open) {
+            is_broken_ |= number != at.left + mines_around(cell);
+            return;
+        }
+        learn(cell, false);
+        at.state = State::open;
+        at.left = static_cast<std::int8_t>(at.left + number);
+        is_counted_ = false;
+        if (at.around > 0) live_.push(cell);
+        review(cell);
+    }
+
+    // Takes in what a cell is known to be.
+    void learn(int cell, bool is_mine) {
+        const State state = cells_[cell].state;
+        if (state == State::nothing) settle(cell, is_mine);
+        else is_broken_ |= is_mine != (state == State::mine);
+    }
+
+    // Takes the first step that settles anything: `safe()` and `mines()` then hold what it found, in
+    // reading order. Ends with a contradiction when it meets one, and otherwise as a count may.
+    Method deduce() {
+        safe_.clear();
+        mined_.clear();
+        check();
+        if (by_single_clues()) return conclude(Method::single_clue);
+        if (by_mine_count()) return conclude(Method::mine_count);
+        if (by_pairs()) return conclude(Method::pair);
+        if (unsettled_ > 0 && by_counting()) return conclude(Method::counting);
+        return Method::nothing;
+    }
+
+    const Buffer<int>& safe() const { return safe_; }
+    const Buffer<int>& mines() const { return mined_; }
+
+    // The unsettled cells in no order, and the risk of each.
+    struct Risks {
+        const Buffer<int>& cells;
+        const Buffer<double>& risks;
+    };
+    Risks risks() {
+        if (!is_counted_) count();
+        return {names_, counter_.risks()};
+    }
+
+    const Board& board() const { return board_; }
+    bool is_open(int cell) const { return cells_[cell].state == State::open; }
+    bool is_settled(int cell) const { return cells_[cell].state > State::found_mine; }
+    bool is_mine(int cell) const { return cells_[cell].state == State::mine; }
+    int unsettled() const { return unsettled_; }
+    int counts() const { return counts_; }
+    Work& work() { return counter_.work; }
+
+private:
+    // Up to found_mine, a cell is not settled; what a step finds is settled when the step ends.
+    enum class State : std::uint8_t { nothing, found_safe, found_mine, safe, mine, open };
+
+    struct At {
+        std::int8_t around;  // unsettled cells
+        std::int8_t left;    // the number shown, if there is one, less the mines settled around
+        State state;
+        bool is_changed;     // waits for step 2
+    };
+
+    void settle(int cell, bool is_mine) {
+        cells_[cell].state = is_mine ? State::mine : State::safe;
+        is_counted_ = false;
+        --unsettled_;
+        mines_ += is_mine;
+        for (const int near : board_.near(cell)) {
+            At& at = cells_[near];
+            at.around = static_cast<std::int8_t>(at.around - 1);
+            at.left = static_cast<std::int8_t>(at.left - is_mine);
+            if (at.state == State::open) review(near);
+        }
+    }
+
+    // A clue is new, or a cell of it was settled.
+    void review(int clue) {
+        At& at = cells_[clue];
+        if (at.left < 0 || at.left > at.around) is_broken_ = true;
+        if (at.around <= 0) return;
+        if (at.left == 0 || at.left == at.around) settling_.push(clue);
+        if (!at.is_changed) changed_.push(clue);
+        at.is_changed = true;
+    }
+
+    int mines_around(int cell) const {
+        int mines = 0;
+        for (const int near : board_.near(cell)) mines += near != board_.nowhere() && is_mine(near);
+        return mines;
+    }
+
+    [[noreturn]] void clash() {
+        is_broken_ = true;
+        end(Outcome::contradiction);
+    }
+
+    void check() {
+        if (is_broken_) clash();
+        if (total_ != unknown_total && (mines_left() < 0 || mines_left() > unsettled_))
+            end(Outcome::count_contradiction);
+    }
+
+    std::int64_t mines_left() const { return total_ - mines_; }
+
+    void find(int cell, bool is_mine) {
+        State& state = cells_[cell].state;
+        const State found = is_mine ? State::found_mine : State::found_safe;
+        if (state == found) return;
+        if (state != State::nothing) clash();
+        state = found;
+        (is_mine ? mined_ : safe_).push(cell);
+    }
+
+    bool has_found() const { return !safe_.empty() || !mined_.empty(); }
+
+    Method conclude(Method method) {
+        std::sort(safe_.begin(), safe_.end());
+        std::sort(mined_.begin(), mined_.end());
+        for (const int cell : safe_) settle(cell, false);
+        for (const int cell : mined_) settle(cell, true);
+        return method;
+    }
+
+    // --- step 1 -----------------------------------------------------------------------------------
+
+    bool by_single_clues() {
+        for (const int clue : settling_) {
+            if (cells_[clue].around == 0) continue;
+            const bool is_mine = cells_[clue].left > 0;
+            for (const int near : board_.near(clue))
+                if (!is_settled(near)) find(near, is_mine);
+        }
+        settling_.clear();
+        return has_found();
+    }
+
+    bool by_mine_count() {
+        if (total_ == unknown_total || (mines_left() != 0 && mines_left() != unsettled_)) return false;
+        for (int cell = 0; cell < board_.cells(); ++cell)
+            if (!is_settled(cell)) find(cell, mines_left() > 0);
+        return has_found();
+    }
+
+    // --- step 2 -----------------------------------------------------------------------------------
+
+    bool by_pairs() {
+        for (const int clue : changed_) {
+            cells_[clue].is_changed = false;
+            if (cells_[clue].around > 0) pair(clue);
+        }
+        changed_.clear();
+        return has_found();
+    }
+
+    // Compares a clue with every other that shares a cell with it.
+    void pair(int clue) {
+        for (const int cell : board_.near(clue))
+            if (!is_settled(cell)) meet(clue, cell);
+        for (const int other : met_) {
+            compare(clue, other, std::exchange(shared_[other], 0));
+        }
+        met_.clear();
+    }
+
+    void meet(int clue, int cell) {
+        for (const int other : board_.near(cell))
+            if (is_open(other) && other != clue && shared_[other]++ == 0) met_.push(other);
+    }
+
+    void compare(int one, int two, int shared) {
+        const At a = cells_[one], b = cells_[two];
+        if (a.left - b.left == a.around - shared) part(one, two);
+        if (b.left - a.left == b.around - shared) part(two, one);
+    }
+
+    // The first has as many mines more than the second as it has cells alone.
+    void part(int first, int second) {
+        for (const int cell : board_.near(first))
+            if (!is_settled(cell) && !board_.touch(second, cell)) find(cell, true);
+        for (const int cell : board_.near(second))
+            if (!is_settled(cell) && !board_.touch(first, cell)) find(cell, false);
+    }
+
+    // --- step 3 -----------------------------------------------------------------------------------
+
+    bool by_counting() {
+        if (!is_counted_) count();
+        for (int place = 0; place < names_.count(); ++place)
+            if (const Certain certain = counter_.certain()[place]; certain != Certain::no)
+                find(names_[place], certain == Certain::mine);
+        return has_found();
+    }
+
+    // The unsettled cells are numbered anew: first those that clues mention, then the others.
+    void count() {
+        ++counts_;
+        gather();
+        const Problem problem{unsettled_, live_.count(), starts_.data(), lists_.data(), needs_.data()};
+        const bool is_known = total_ != unknown_total;
+        const Mines mines = is_known ? Mines::known(mines_left()) : Mines::dense(0.5);
+        const Outcome outcome = counter_.count(problem, mines);
+        if (outcome != Outcome::counted) end(outcome);
+        is_counted_ = true;
+    }
+
+    void gather() {
+        for (const int cell : names_) places_[cell] = no_place;
+        names_.clear();
+        starts_.clear();
+        lists_.clear();
+        needs_.clear();
+        drop_spent();
+        for (const int clue : live_) {
+            starts_.push(lists_.count());
+            needs_.push(cells_[clue].left);
+            for (const int cell : board_.near(clue))
+                if (!is_settled(cell)) lists_.push(place(cell));
+        }
+        starts_.push(lists_.count());
+        if (names_.count() < unsettled_)
+            for (int cell = 0; cell < board_.cells(); ++cell)
+                if (!is_settled(cell)) place(cell);
+    }
+
+    void drop_spent() {
+        int kept = 0;
+        for (const int clue : live_)
+            if (cells_[clue].around > 0) live_[kept++] = clue;
+        live_.resize(kept);
+    }
+
+    int place(int cell) {
+        if (places_[cell] == no_place) {
+            places_[cell] = names_.count();
+            names_.push(cell);
+        }
+        return places_[cell];
+    }
+
+    static constexpr int no_place = -1;
+
+    const Board& board_;
+    std::int64_t total_ = unknown_total;
+    int unsettled_ = 0;
+    int mines_ = 0;   // settled
+    int counts_ = 0;  // made
+    bool is_counted_ = false;
+    bool is_broken_ = false;
+    Buffer<At> cells_;
+    Buffer<int> live_;          // open cells with unsettled ones around, and some that are spent
+    Buffer<int> settling_;      // clues that wait for step 1
+    Buffer<int> changed_;       // clues that wait for step 2
+    Buffer<int> safe_, mined_;  // what the last step found
+    Buffer<int> met_;           // the clues that share a cell with another, and how many they share
+    Buffer<std::uint8_t> shared_;
+    Buffer<int> names_;         // for each cell of the last count, its name on the board
+    Buffer<int> places_;        // the other way round
+    Buffer<int> starts_, lists_;  // the last count's problem
+    Buffer<std::int64_t> needs_;
+    Counter counter_;
+};
+
+}  // namespace mineproof

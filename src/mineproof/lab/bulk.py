@@ -1,0 +1,198 @@
+"""Many games at once: the kernel's own loop, on all cores.
+
+The kernel (`native/play.hpp`) makes the same moves as a Match of an agent with the engine `exact`,
+some hundred times as fast. Where it is not built, has no such agent, or gives a game up because a
+count is too much for it, the Match is played in Python.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from mineproof.agents import agent_named
+from mineproof.agents.base import Agent
+from mineproof.board.game import Game
+from mineproof.board.grid import Cell
+from mineproof.board.layout import Layout
+from mineproof.board.notation import Setting
+from mineproof.board.rules import Finish, Level, Start
+from mineproof.engines.exact import Exact
+from mineproof.engines.kernel import Kernel, PlayedGames, kernel
+from mineproof.errors import BadInput
+from mineproof.lab.match import Match
+from mineproof.lab.record import Outcome, Record
+
+IN_KERNEL = ("never-guess", "random", "safest", "safest-corner")
+"""The agents that the kernel can play."""
+
+MAX_THREADS = 256
+
+
+def play_games(
+    level: Level | str,
+    start: Start | str | None,
+    agent: str,
+    seeds: Sequence[int],
+    *,
+    finish: Finish | None = None,
+    threads: int | None = None,
+) -> list[Record]:
+    """Play the games of these seeds, and return their records in order; raise BadInput.
+
+    `agent` is a name; its engine is `exact`. `threads` says how many cores to use, all if it is
+    left out, and changes nothing but the time. The `seconds` of a record are those on the wall
+    while its thread was at the game.
+
+    >>> [record.outcome.value for record in play_games("beginner", "safe", "safest", range(4))]
+    ['lost', 'lost', 'won', 'won']
+    """
+    player, threads = agent_named(agent, Exact()), _check_threads(threads)
+    setting = Setting.make(level, start, max(seeds, default=0), finish)
+    replace(setting, seed=min(seeds, default=0))  # both ends are checked, and so are all between
+
+    def play(game: int) -> Record:
+        return Match(Game.of(replace(setting, seed=seeds[game])), player).play()
+
+    native = _kernel_for(player)
+    if native is None:
+        return [play(game) for game in range(len(seeds))]
+    name = str(setting).rpartition("#")[0]
+    played = play_seeds(native, setting, agent, seeds, threads=threads)
+    return _records(player, [f"{name}#{seed}" for seed in seeds], seeds, played, play)
+
+
+def play_seeds(
+    native: Kernel,
+    setting: Setting,
+    agent: str,
+    seeds: Sequence[int],
+    *,
+    threads: int,
+    trace: bool = False,
+) -> PlayedGames:
+    """Return what the kernel makes of `setting` with these seeds instead of its own."""
+    grid, start = setting.level.grid, setting.start
+    return native.play_games(
+        rows=grid.rows,
+        cols=grid.cols,
+        shape=grid.shape.value,
+        mines=setting.level.mines,
+        start=start.rule.value,
+        detail=start.safe_cells(setting.level) or start.first_cell(grid),
+        finish=setting.finish.value,
+        policy=agent,
+        seeds=seeds,
+        threads=threads,
+        unmarked=True,
+        trace=trace,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A layout to play, with `safe` cells that are open from the start or a `first` to open.
+
+    `seed` decides the guesses.
+    """
+
+    layout: Layout
+    safe: tuple[Cell, ...] = ()
+    first: Cell | None = None
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.safe and self.first is not None:
+            raise BadInput(f"safe cells and first cell {self.first}; want one or the other")
+
+    def match(self, agent: Agent, finish: Finish) -> Match:
+        """Return the match of `agent` on this layout."""
+        game = Game.on(self.layout, finish, safe=self.safe)
+        return Match(game, agent, first=self.first, seed=self.seed)
+
+
+def play_layouts(
+    given: Sequence[Given], agent: str, *, finish: Finish, threads: int | None = None
+) -> list[Record]:
+    """Play layouts that are given, all on the same grid, as `play_games` does; raise BadInput."""
+    player, threads = agent_named(agent, Exact()), _check_threads(threads)
+    if len(grids := {each.layout.grid for each in given}) > 1:
+        raise BadInput(f"layouts of {len(grids)} different grids; want one grid for all")
+
+    def play(game: int) -> Record:
+        return given[game].match(player, finish).play()
+
+    native = _kernel_for(player)
+    if native is None or not given:
+        return [play(game) for game in range(len(given))]
+    played = _play_given(native, given, agent, finish, threads)
+    seeds = [each.seed for each in given]
+    return _records(player, ["layout"] * len(given), seeds, played, play)
+
+
+def _check_threads(threads: int | None) -> int:
+    if threads is None:
+        threads = min(MAX_THREADS, len(os.sched_getaffinity(0)))
+    if not 1 <= threads <= MAX_THREADS:
+        raise BadInput(f"{threads} threads; want 1 to {MAX_THREADS}")
+    return threads
+
+
+def _kernel_for(agent: Agent) -> Kernel | None:
+    return kernel() if agent.name in IN_KERNEL else None
+
+
+def _play_given(
+    native: Kernel, given: Sequence[Given], agent: str, finish: Finish, threads: int
+) -> PlayedGames:
+    grid = given[0].layout.grid
+    try:
+        return native.play_layouts(
+            rows=grid.rows,
+            cols=grid.cols,
+            shape=grid.shape.value,
+            mines=[list(each.layout.mines) for each in given],
+            safe=[each.safe for each in given],
+            first=[each.first for each in given],
+            finish=finish.value,
+            policy=agent,
+            seeds=[each.seed for each in given],
+            threads=threads,
+            unmarked=True,
+        )
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+
+
+_OUTCOMES = {0: Outcome.WON, 1: Outcome.LOST, 2: Outcome.STUCK}
+
+
+def _records(
+    agent: Agent,
+    names: Sequence[str],
+    seeds: Sequence[int],
+    played: PlayedGames,
+    play: Callable[[int], Record],
+) -> list[Record]:
+    """Return the records of games that the kernel has played; `play` those that it gave up."""
+    endings, moves, proved, guesses = played.endings, played.moves, played.proved, played.guesses
+    counts, seconds, luck = played.counts, played.seconds, played.luck
+
+    def record(game: int) -> Record:
+        return Record(
+            game=names[game],
+            agent=agent.name,
+            engine=agent.engine.name,
+            seed=seeds[game],
+            outcome=_OUTCOMES[endings[game]],
+            moves=moves[game],
+            guesses=guesses[game],
+            unmarked_cells=tuple(played.unmarked_cells(game)),
+            proved={agent.engine.name: proved[game]} if proved[game] else {},
+            counters={"counts": counts[game]},
+            seconds=seconds[game],
+            luck=luck[game],
+        )
+
+    return [record(i) if endings[i] in _OUTCOMES else play(i) for i in range(len(names))]
