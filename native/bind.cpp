@@ -46,4 +46,5 @@ NB_MODULE(_native, module) {
     mineproof::bind_count(module);
     mineproof::bind_play(module);
     mineproof::bind_resolution(module);
+    mineproof::bind_watch(module);
 }

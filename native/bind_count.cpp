@@ -69,9 +69,10 @@ struct Asked {
     }
 
     Limits limits() const {
-        constexpr std::uint64_t most = std::uint64_t{1} << 40;
-        return {static_cast<std::int64_t>(in_range("max_states", max_states, 1, most)),
-                static_cast<std::int64_t>(in_range("max_bytes", max_bytes, 1, most))};
+        // Within these, states, pairs and clues can be counted with int.
+        constexpr std::uint64_t most_states = 1 << 30, most_bytes = std::uint64_t{1} << 35;
+        return {static_cast<std::int64_t>(in_range("max_states", max_states, 1, most_states)),
+                static_cast<std::int64_t>(in_range("max_bytes", max_bytes, 1, most_bytes))};
     }
 };
 

@@ -1,7 +1,7 @@
 // A grid as a table, for games: the neighbours of every cell in a row of eight entries.
 //
-// Where a cell has fewer neighbours, the rest of its row is `nowhere`, a cell after the last of which
-// nothing is ever known or asked. So loops over neighbours have a fixed length and no branches.
+// Where a cell has fewer neighbours, the rest of its row is `nowhere`, a cell after the last, about
+// which nothing is ever known or asked. So loops over neighbours have a fixed length.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,10 @@ public:
     int nowhere() const { return cells_; }
 
     // Eight cells: the neighbours in reading order, then `nowhere`.
-    Span<const int> near(int cell) const { return {&near_[cell * most], &near_[cell * most] + most}; }
+    Span<const int> near(int cell) const {
+        const int* const first = &near_[cell * most];
+        return {first, first + most};
+    }
     int neighbours(int cell) const {
         const Span<const int> all = near(cell);
         return static_cast<int>(std::find(all.begin(), all.end(), nowhere()) - all.begin());

@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
-#include "buffer.hpp"
 #include "board.hpp"
+#include "buffer.hpp"
 #include "input.hpp"
 #include "play.hpp"
 
@@ -80,11 +80,13 @@ concept Deals = requires(Dealing deal, int game, Match& match) {
 
 class Bulk {
 public:
-    Bulk(const Board& board, const Manner& manner, Games& games, const std::uint64_t* seeds)
-        : board_(board), manner_(manner), games_(games), seeds_(seeds) {}
+    // `limits` are those of one count.
+    Bulk(const Board& board, const Manner& manner, Games& games, const std::uint64_t* seeds,
+         const Limits& limits = {})
+        : board_(board), manner_(manner), games_(games), seeds_(seeds), limits_(limits) {}
 
-    // Plays all games. `make_dealer()` gives a thread what deals its layouts; `is_over()` is asked now
-    // and then on the thread that calls. Returns false if that has answered true.
+    // Plays all games. `make_dealer()` gives a thread what deals its layouts. On the thread that
+    // calls, `is_over()` is asked now and then; returns false if it has answered true.
     template <class MakeDealer, class IsOver>
     bool play(int threads, MakeDealer make_dealer, IsOver is_over) {
         const int workers = std::clamp(threads, 1, std::max(1, games_.count()));
@@ -106,6 +108,7 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
+    using Flag = std::atomic<bool>;
 
     static constexpr int few = 8;  // games are taken so many at a time
     static constexpr auto patience = std::chrono::milliseconds(50);
@@ -131,7 +134,8 @@ private:
     void work(int worker, Dealer deal) {
         Match match(board_, manner_);
         match.keeps_trace = games_.wishes_.trace;
-        match.work().set_ask([](void* bulk) { return static_cast<Bulk*>(bulk)->stop_.load(); }, this);
+        match.work().limits = limits_;
+        match.work().set_ask([](void* stop) { return static_cast<Flag*>(stop)->load(); }, &stop_);
         while (!stop_) {
             const int first = next_.fetch_add(few);
             for (int game = first; game < std::min(first + few, games_.count()); ++game)
@@ -176,8 +180,9 @@ private:
     Manner manner_;
     Games& games_;
     const std::uint64_t* seeds_;
+    Limits limits_;
     std::atomic<int> next_ = 0;
-    std::atomic<bool> stop_ = false;
+    Flag stop_ = false;
     std::mutex mutex_;
     std::condition_variable done_;
     int busy_ = 0;

@@ -94,7 +94,8 @@ public:
 
     // How much memory it keeps, and how to give it back.
     Offset bytes() const {
-        return structure_.rows.bytes() + weigher_.bytes() + flagger_.bytes();
+        return structure_.rows.bytes() + weigher_.bytes() + flagger_.bytes() + one_.bytes() +
+               two_.bytes() + four_.bytes() + sixteen_.bytes() + pruner_.bytes();
     }
     void release() {
         Counter fresh;
@@ -145,7 +146,7 @@ private:
             planner_.improve(rounds, plan_, work);
             if (run_plan(states)) return;
         }
-        planner_.improve(all_rounds, plan_, work);
+        planner_.improve(std::clamp(most_planned / greedy_.clues().count(), 8, most_rounds), plan_, work);
         if (!run_plan(work.limits.states)) end(Outcome::limit);
     }
 
@@ -291,7 +292,8 @@ private:
         return can_be_mine && can_be_safe ? Certain::no : can_be_mine ? Certain::mine : Certain::safe;
     }
 
-    static constexpr int all_rounds = 48;
+    static constexpr int most_rounds = 48;
+    static constexpr int most_planned = 100'000;  // clues, in all rounds
 
     Scanner scanner_;
     Reducer reducer_;

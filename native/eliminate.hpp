@@ -88,6 +88,8 @@ public:
         return true;
     }
 
+    Offset bytes() const { return candidates_.bytes() + pairs_.bytes(); }
+
 private:
     struct Layer {
         Buffer<K> keys;

@@ -1,10 +1,10 @@
-// The rules at work on one board, as in board/game.py: a layout, and which cells are open or marked.
+// The rules at work on one board, as in board/game.py: a layout, and which cells are open.
 #pragma once
 
 #include <cstdint>
 
-#include "buffer.hpp"
 #include "board.hpp"
+#include "buffer.hpp"
 #include "layout.hpp"
 
 namespace mineproof {

@@ -1,19 +1,20 @@
 // Where the mines are, drawn from a seed exactly as board/layout.py and board/game.py draw them.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
-#include <cstring>
 
-#include "buffer.hpp"
 #include "board.hpp"
+#include "buffer.hpp"
 #include "rng.hpp"
 
 namespace mineproof {
 
 enum class StartRule { list, safe, opening, none };
 
-// What is certain before the first move. `first` is the cell that `safe` and `opening` open, `count`
-// the number of safe cells that `list` hands out.
+// What is certain before the first move. `first` is the cell that `safe` and `opening` open,
+// `count` the number of safe cells that `list` hands out.
 struct Start {
     StartRule rule;
     int first;
@@ -68,9 +69,9 @@ public:
         Rng rng(seed);
         layout.begin(board_);
         deck_.resize(pool_.size());
-        std::memcpy(deck_.data(), pool_.data(), static_cast<std::size_t>(pool_.size()) * sizeof(int));
-        rng.draw(deck_.data(), static_cast<std::size_t>(deck_.size()), static_cast<std::size_t>(mines_));
-        for (int i = 0; i < mines_; ++i) layout.put(deck_[i]);
+        std::copy(pool_.begin(), pool_.end(), deck_.begin());
+        draw(rng, deck_, mines_);
+        for (const int cell : deck_) layout.put(cell);
         safe.clear();
         if (start_.rule == StartRule::list) hand_out(rng, layout, safe);
     }
@@ -85,8 +86,14 @@ private:
     void hand_out(Rng& rng, const Layout& layout, Buffer<int>& safe) {
         for (int cell = 0; cell < board_.cells(); ++cell)
             if (!layout.is_mine(cell)) safe.push(cell);
-        rng.draw(safe.data(), static_cast<std::size_t>(safe.size()), static_cast<std::size_t>(start_.count));
-        safe.resize(start_.count);
+        draw(rng, safe, start_.count);
+    }
+
+    // Leaves `count` of the entries, as Rng chooses them.
+    static void draw(Rng& rng, Buffer<int>& deck, int count) {
+        const auto size = static_cast<std::size_t>(deck.size());
+        rng.draw(deck.data(), size, static_cast<std::size_t>(count));
+        deck.resize(count);
     }
 
     const Board& board_;

@@ -1,21 +1,22 @@
-// One game from its first move to its last, as agents/ and lab/match.py play it with engines/exact.py.
+// One game from its first move to its last, as lab/match.py plays it with an agent of agents/ and
+// the engine of engines/exact.py.
 //
 // Whatever one deduction settles is played before the next: its safe cells in reading order, but
 // those that a zero has opened meanwhile, then in the marking game its mines. When nothing is
 // certain the policy guesses, or gives up. Guesses are drawn from a stream of their own, as in
 // agents/base.py.
 //
-// The luck of a game is the sum over its guesses of what came, less what was to be expected: the risk
-// for each guess that was survived, the risk less 1 for the one that was not. Its mean is zero
-// whatever the policy does, so it can be taken off a win rate to make it less noisy.
+// The luck of a game is the sum over its guesses of what came, less what was to be expected: the
+// risk for each guess that was survived, the risk less 1 for the one that was not. Its mean is zero
+// whatever the policy does, so it can be taken off a win rate to make that less noisy.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 
+#include "board.hpp"
 #include "buffer.hpp"
 #include "game.hpp"
-#include "board.hpp"
 #include "input.hpp"
 #include "layout.hpp"
 #include "reason.hpp"
@@ -71,7 +72,8 @@ public:
     // What a game may take, and whether it is to stop.
     Work& work() { return reasoner_.work(); }
 
-    // Plays `layout`, `first` as the first move if it is a cell. Throws Ended if it is told to stop.
+    // Plays `layout`, with `first` as the first move if it is a cell. Throws Ended if it is told to
+    // stop.
     Played play(int first, std::uint64_t seed) {
         begin(seed);
         try {
@@ -95,6 +97,7 @@ public:
 private:
     static constexpr std::uint64_t guess_stream = 0x6D696E6570726F6F;
     static constexpr double tie = 1e-9;
+    static constexpr double any_risk = 2;
 
     auto sees() {
         return [this](int cell, int number) { reasoner_.see(cell, number); };
@@ -154,20 +157,24 @@ private:
     // Cells are equally safe if their risks differ by less than one part in 10^9, as in
     // agents/safest.py; for the policy that asks for no risks, all are.
     Guess choose() {
-        const auto [cells, risks] = reasoner_.risks();
-        const double least = *std::min_element(risks.begin(), risks.end());
-        const double most = manner_.policy == Policy::random ? 1 : least * (1 + tie);
+        const Reasoner::Risks known = reasoner_.risks();
+        double least = known.floating_risk;
+        for (int i = 0; i < known.cells.count(); ++i) least = std::min(least, known.risks[i]);
+        const double most = manner_.policy == Policy::random ? any_risk : least * (1 + tie);
         equals_.clear();
-        for (int i = 0; i < cells.count(); ++i)
-            if (risks[i] <= most) equals_.push({cells[i], risks[i]});
+        for (int i = 0; i < known.cells.count(); ++i)
+            if (known.risks[i] <= most) equals_.push({known.cells[i], known.risks[i]});
+        if (known.floating > 0 && known.floating_risk <= most)
+            for (int cell = 0; cell < layout.board().cells(); ++cell)
+                if (reasoner_.is_floating(cell)) equals_.push({cell, known.floating_risk});
         return manner_.policy == Policy::safest_corner ? least_covered() : any();
     }
 
     // One of the equals, which count in reading order.
     Guess any() {
+        const auto is_before = [](const Guess& a, const Guess& b) { return a.cell < b.cell; };
         Guess* const one = equals_.begin() + rng_.below(static_cast<std::uint64_t>(equals_.size()));
-        std::nth_element(equals_.begin(), one, equals_.end(),
-                         [](const Guess& left, const Guess& right) { return left.cell < right.cell; });
+        std::nth_element(equals_.begin(), one, equals_.end(), is_before);
         return *one;
     }
 
@@ -176,18 +183,12 @@ private:
         Guess best{layout.board().cells(), 0};
         int fewest = Board::most + 1;
         for (const Guess& guess : equals_) {
-            const int covered = covered_around(guess.cell);
+            const int covered = reasoner_.covered_around(guess.cell);
             if (covered > fewest || (covered == fewest && guess.cell > best.cell)) continue;
             best = guess;
             fewest = covered;
         }
         return best;
-    }
-
-    int covered_around(int cell) const {
-        int covered = 0;
-        for (const int near : layout.board().near(cell)) covered += !game_.is_open(near);
-        return covered;
     }
 
     Manner manner_;

@@ -23,6 +23,8 @@ public:
         structure.rows.resize(rows_);
     }
 
+    Offset bytes() const { return is_alive_.bytes() + number_.bytes(); }
+
 private:
     void mark_all(const Front& front) {
         is_alive_.assign(structure_->states - base_, false);

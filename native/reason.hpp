@@ -1,6 +1,7 @@
 // What follows from the open numbers of one game, step by step as engines/exact.py takes them:
 //
-// 1. every cell that some single clue settles; if none does, all cells if the mine count settles them;
+// 1. every cell that some single clue settles; or, where there is none, all cells if the mine count
+//    settles them;
 // 2. every cell that some pair of clues settles, as engines/pairs.py says;
 // 3. every cell that is the same in all layouts, by counting them.
 //
@@ -18,9 +19,9 @@
 #include <cstdint>
 #include <utility>
 
+#include "board.hpp"
 #include "buffer.hpp"
 #include "count.hpp"
-#include "board.hpp"
 #include "input.hpp"
 
 namespace mineproof {
@@ -31,19 +32,21 @@ enum class Method : std::uint8_t { nothing, single_clue, mine_count, pair, count
 class Reasoner {
 public:
     explicit Reasoner(const Board& board) : board_(board) {
-        shared_.assign(board.cells() + 1, 0);
-        places_.assign(board.cells() + 1, no_place);
+        for (int cell = 0; cell < board.cells(); ++cell) {
+            const auto around = static_cast<std::int8_t>(board.neighbours(cell));
+            fresh_.push({around, 0, State::nothing, false});
+        }
+        fresh_.push({0, 0, State::mine, false});  // nowhere
+        shared_.assign(fresh_.size(), 0);
+        numbers_.assign(fresh_.size(), no_number);
     }
 
     // Begins a game with so many mines, or `unknown_total`.
     void begin(std::int64_t total) {
-        const int cells = board_.cells();
-        cells_.resize(cells + 1);
-        for (int cell = 0; cell < cells; ++cell)
-            cells_[cell] = {static_cast<std::int8_t>(board_.neighbours(cell)), 0, State::nothing, false};
-        cells_[cells] = {0, 0, State::mine, false};  // nowhere
+        cells_.resize(fresh_.size());
+        std::copy(fresh_.begin(), fresh_.end(), cells_.begin());
         total_ = total;
-        unsettled_ = cells;
+        unsettled_ = board_.cells();
         mines_ = counts_ = 0;
         is_counted_ = is_broken_ = false;
         live_.clear();
@@ -73,8 +76,8 @@ public:
         else is_broken_ |= is_mine != (state == State::mine);
     }
 
-    // Takes the first step that settles anything: `safe()` and `mines()` then hold what it found, in
-    // reading order. Ends with a contradiction when it meets one, and otherwise as a count may.
+    // Takes the first step that settles anything; `safe()` and `mines()` then hold what it found,
+    // in reading order. Ends with a contradiction when it meets one, or as a count may.
     Method deduce() {
         safe_.clear();
         mined_.clear();
@@ -89,15 +92,24 @@ public:
     const Buffer<int>& safe() const { return safe_; }
     const Buffer<int>& mines() const { return mined_; }
 
-    // The unsettled cells in no order, and the risk of each.
+    // What the layouts say about the unsettled cells: the risk of each that a clue mentions, and
+    // the one of all others, which float.
     struct Risks {
         const Buffer<int>& cells;
-        const Buffer<double>& risks;
+        const Buffer<double>& risks;  // of these cells, and of some that float
+        int floating;                 // how many cells do
+        double floating_risk;
     };
     Risks risks() {
         if (!is_counted_) count();
-        return {names_, counter_.risks()};
+        const double floating_risk = floating() > 0 ? counter_.floating().risk : 1;
+        return {named_, counter_.risks(), floating(), floating_risk};
     }
+    // Holds until a cell is settled or seen.
+    bool is_floating(int cell) const { return !is_settled(cell) && numbers_[cell] == no_number; }
+
+    // How many neighbours of an unsettled cell are not open, if all settled safe cells are.
+    int covered_around(int cell) const { return cells_[cell].around - cells_[cell].left; }
 
     const Board& board() const { return board_; }
     bool is_open(int cell) const { return cells_[cell].state == State::open; }
@@ -179,7 +191,7 @@ private:
         return method;
     }
 
-    // --- step 1 -----------------------------------------------------------------------------------
+    // --- step 1 ---------------------------------------------------------------------------------
 
     bool by_single_clues() {
         for (const int clue : settling_) {
@@ -193,13 +205,14 @@ private:
     }
 
     bool by_mine_count() {
-        if (total_ == unknown_total || (mines_left() != 0 && mines_left() != unsettled_)) return false;
+        if (total_ == unknown_total) return false;
+        if (mines_left() != 0 && mines_left() != unsettled_) return false;
         for (int cell = 0; cell < board_.cells(); ++cell)
             if (!is_settled(cell)) find(cell, mines_left() > 0);
         return has_found();
     }
 
-    // --- step 2 -----------------------------------------------------------------------------------
+    // --- step 2 ---------------------------------------------------------------------------------
 
     bool by_pairs() {
         for (const int clue : changed_) {
@@ -239,21 +252,28 @@ private:
             if (!is_settled(cell) && !board_.touch(first, cell)) find(cell, false);
     }
 
-    // --- step 3 -----------------------------------------------------------------------------------
+    // --- step 3 ---------------------------------------------------------------------------------
 
     bool by_counting() {
         if (!is_counted_) count();
-        for (int place = 0; place < names_.count(); ++place)
-            if (const Certain certain = counter_.certain()[place]; certain != Certain::no)
-                find(names_[place], certain == Certain::mine);
+        const Buffer<Certain>& certain = counter_.certain();
+        for (int i = 0; i < named_.count(); ++i)
+            if (certain[i] != Certain::no) find(named_[i], certain[i] == Certain::mine);
+        if (floating() > 0 && certain[named_.count()] != Certain::no)
+            for (int cell = 0; cell < board_.cells(); ++cell)
+                if (is_floating(cell)) find(cell, certain[named_.count()] == Certain::mine);
         return has_found();
     }
 
-    // The unsettled cells are numbered anew: first those that clues mention, then the others.
+    int floating() const { return unsettled_ - named_.count(); }
+
+    // For the count, the cells that clues mention are numbered anew; the others come after them.
     void count() {
         ++counts_;
+        drop_spent();
         gather();
-        const Problem problem{unsettled_, live_.count(), starts_.data(), lists_.data(), needs_.data()};
+        const Problem problem{unsettled_, live_.count(), starts_.data(), lists_.data(),
+                              needs_.data()};
         const bool is_known = total_ != unknown_total;
         const Mines mines = is_known ? Mines::known(mines_left()) : Mines::dense(0.5);
         const Outcome outcome = counter_.count(problem, mines);
@@ -262,22 +282,27 @@ private:
     }
 
     void gather() {
-        for (const int cell : names_) places_[cell] = no_place;
-        names_.clear();
-        starts_.clear();
-        lists_.clear();
-        needs_.clear();
-        drop_spent();
-        for (const int clue : live_) {
-            starts_.push(lists_.count());
-            needs_.push(cells_[clue].left);
-            for (const int cell : board_.near(clue))
-                if (!is_settled(cell)) lists_.push(place(cell));
+        for (const int cell : named_) numbers_[cell] = no_number;
+        named_.clear();
+        starts_.resize(live_.count() + 1);
+        needs_.resize(live_.count());
+        lists_.resize(live_.count() * Board::most);
+        int last = 0;
+        for (int i = 0; i < live_.count(); ++i) {
+            starts_[i] = last;
+            needs_[i] = cells_[live_[i]].left;
+            for (const int cell : board_.near(live_[i]))
+                if (!is_settled(cell)) lists_[last++] = number(cell);
         }
-        starts_.push(lists_.count());
-        if (names_.count() < unsettled_)
-            for (int cell = 0; cell < board_.cells(); ++cell)
-                if (!is_settled(cell)) place(cell);
+        starts_[live_.count()] = last;
+    }
+
+    int number(int cell) {
+        if (numbers_[cell] == no_number) {
+            numbers_[cell] = named_.count();
+            named_.push(cell);
+        }
+        return numbers_[cell];
     }
 
     void drop_spent() {
@@ -287,15 +312,7 @@ private:
         live_.resize(kept);
     }
 
-    int place(int cell) {
-        if (places_[cell] == no_place) {
-            places_[cell] = names_.count();
-            names_.push(cell);
-        }
-        return places_[cell];
-    }
-
-    static constexpr int no_place = -1;
+    static constexpr int no_number = -1;
 
     const Board& board_;
     std::int64_t total_ = unknown_total;
@@ -304,6 +321,7 @@ private:
     int counts_ = 0;  // made
     bool is_counted_ = false;
     bool is_broken_ = false;
+    Buffer<At> fresh_;          // what each cell is when a game begins
     Buffer<At> cells_;
     Buffer<int> live_;          // open cells with unsettled ones around, and some that are spent
     Buffer<int> settling_;      // clues that wait for step 1
@@ -311,8 +329,8 @@ private:
     Buffer<int> safe_, mined_;  // what the last step found
     Buffer<int> met_;           // the clues that share a cell with another, and how many they share
     Buffer<std::uint8_t> shared_;
-    Buffer<int> names_;         // for each cell of the last count, its name on the board
-    Buffer<int> places_;        // the other way round
+    Buffer<int> named_;         // the cells that the clues of the last count mention
+    Buffer<int> numbers_;       // for each cell of the board, its place in this list
     Buffer<int> starts_, lists_;  // the last count's problem
     Buffer<std::int64_t> needs_;
     Counter counter_;

@@ -175,8 +175,9 @@ Games play(const Board& board, int games, int threads) {
     static const std::vector<std::uint64_t> seeds(static_cast<std::size_t>(games), 7);
     Games all(games, {true, true});
     Bulk bulk(board, {Finish::clearing, Policy::safest}, all, seeds.data());
+    const Start start{StartRule::safe, 0, 0};
     const auto make_dealer = [&] {
-        return [&, dealer = Dealer(board, {StartRule::safe, 0, 0}, 12)](int game, Match& match) mutable {
+        return [dealer = Dealer(board, start, 12)](int game, Match& match) mutable {
             dealer.deal(static_cast<std::uint64_t>(game), match.layout, match.safe);
             return 0;
         };
@@ -201,8 +202,9 @@ void games_stop_when_they_are_told_to() {
     const std::vector<std::uint64_t> seeds(10'000'000);
     Games all(static_cast<int>(seeds.size()), {});
     Bulk bulk(board, {Finish::clearing, Policy::safest}, all, seeds.data());
+    const Start start{StartRule::safe, 0, 0};
     const auto make_dealer = [&] {
-        return [&, dealer = Dealer(board, {StartRule::safe, 0, 0}, 99)](int, Match& match) mutable {
+        return [dealer = Dealer(board, start, 99)](int, Match& match) mutable {
             dealer.deal(1, match.layout, match.safe);
             return 0;
         };

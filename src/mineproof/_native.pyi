@@ -59,7 +59,7 @@ class Study(Counted):
         Raises OverflowError if a number might need more than 128 bits.
         """
 
-def count_view(rows: int, cols: int, shape: str, cells: bytes, total: int | None = None, *, density: float = 0.5, over: int | None = None, max_states: int = 50000000, max_bytes: int = 2147483648) -> Counted:
+def count_view(rows: int, cols: int, shape: str, cells: bytes, total: int | None = None, *, density: float = 0.5, over: int | None = None, max_states: int = 20000000, max_bytes: int = 2147483648) -> Counted:
     """
     Find the risk of every cell of a view of this shape: square, torus or hex.
 
@@ -72,17 +72,17 @@ def count_view(rows: int, cols: int, shape: str, cells: bytes, total: int | None
     OverflowError beyond the range of the kernel's numbers, ValueError for what cannot be meant.
     """
 
-def count_problem(cells: int, clues: Iterable[tuple[Iterable[int], int]], total: int | None = None, *, density: float = 0.5, over: int | None = None, max_states: int = 50000000, max_bytes: int = 2147483648) -> Counted:
+def count_problem(cells: int, clues: Iterable[tuple[Iterable[int], int]], total: int | None = None, *, density: float = 0.5, over: int | None = None, max_states: int = 20000000, max_bytes: int = 2147483648) -> Counted:
     """
     Find the risk of the cells 0 to `cells` - 1, given clues: so many of these cells are mines.
 
     The other arguments, and what is raised, are as for `count_view`.
     """
 
-def study_view(rows: int, cols: int, shape: str, cells: bytes, total: int | None = None, *, density: float = 0.5, over: int | None = None, max_states: int = 50000000, max_bytes: int = 2147483648) -> Study:
+def study_view(rows: int, cols: int, shape: str, cells: bytes, total: int | None = None, *, density: float = 0.5, over: int | None = None, max_states: int = 20000000, max_bytes: int = 2147483648) -> Study:
     """Count as `count_view` does, and keep all to be asked more."""
 
-def study_problem(cells: int, clues: Iterable[tuple[Iterable[int], int]], total: int | None = None, *, density: float = 0.5, over: int | None = None, max_states: int = 50000000, max_bytes: int = 2147483648) -> Study:
+def study_problem(cells: int, clues: Iterable[tuple[Iterable[int], int]], total: int | None = None, *, density: float = 0.5, over: int | None = None, max_states: int = 20000000, max_bytes: int = 2147483648) -> Study:
     """Count as `count_problem` does, and keep all to be asked more."""
 
 class Games:
@@ -97,14 +97,16 @@ class Games:
         """
 
     @property
-    def moves(self) -> list[int]: ...
+    def moves(self) -> list[int]:
+        """How many moves were made."""
 
     @property
     def proved(self) -> list[int]:
         """How many of the moves were certain."""
 
     @property
-    def guesses(self) -> list[int]: ...
+    def guesses(self) -> list[int]:
+        """How many of the moves were guesses."""
 
     @property
     def counts(self) -> list[int]:
@@ -113,64 +115,35 @@ class Games:
     @property
     def unmarked(self) -> list[int]:
         """
-        How many cells were neither open nor settled at the end; none if it was won.
+        How many cells were neither open nor settled; none if the game was won.
         """
 
     @property
     def luck(self) -> list[float]:
-        """
-        The sum over guesses of the risk if it was survived, else of the risk less 1.
-        """
+        """The sum over guesses of the risk if survived, else of the risk less 1."""
 
     @property
     def seconds(self) -> list[float]:
         """The time on the wall while its thread was at the game."""
 
     def unmarked_cells(self, game: int) -> list[int]:
-        """The unmarked cells of a game, in order."""
+        """Return the unmarked cells of a game, in order."""
 
     def trace(self, game: int) -> list[tuple[int, bool, bool]]:
-        """The moves of a game: cell, whether marked as mined, whether a guess."""
-
-class Watcher:
-    """Follows one game and finds what is certain."""
-
-    def __init__(self, rows: int, cols: int, shape: str, total: int | None, max_states: int) -> None: ...
-
-    def see(self, sights: Sequence[tuple[int, int]]) -> None:
-        """Take in newly opened cells with their numbers."""
-
-    def learn(self, cell: int, is_mine: bool) -> None:
-        """Take in what a cell is known to be."""
-
-    def deduce(self) -> tuple[list[int], list[int], str]:
         """
-        Return safe cells, mines, and found; or none, and nothing, limit, contradiction or unsupported.
+        Return the moves of a game: cell, whether marked as mined, whether a guess.
         """
 
-    def risks(self) -> tuple[dict[int, float], str]:
-        """
-        Return the risk of every unsettled cell, and counted; or none, and limit, contradiction or
-        unsupported.
-        """
-
-    def known(self) -> dict[int, bool]:
-        """Return the cells that are settled, and whether they are mines."""
-
-    @property
-    def counts(self) -> int:
-        """How often layouts were counted."""
-
-def play_games(rows: int, cols: int, shape: str, mines: int, start: str, detail: int, finish: str, policy: str, seeds: Sequence[int], *, threads: int = 1, unmarked: bool = False, trace: bool = False) -> Games:
+def play_games(rows: int, cols: int, shape: str, mines: int, start: str, detail: int, finish: str, policy: str, seeds: Sequence[int], *, threads: int = 1, max_states: int = 20000000, unmarked: bool = False, trace: bool = False) -> Games:
     """
-    Play the games of these seeds. `detail` is the first cell of `safe` and `opening`, and
-    for `list` the number of safe cells.
+    Play the games of these seeds. `detail` is the first cell of `safe` and
+    `opening`, and for `list` the number of safe cells.
     """
 
-def play_layouts(rows: int, cols: int, shape: str, mines: Sequence[Sequence[int]], safe: Sequence[Sequence[int]], first: Sequence[int | None], finish: str, policy: str, seeds: Sequence[int], *, threads: int = 1, unmarked: bool = False, trace: bool = False) -> Games:
+def play_layouts(rows: int, cols: int, shape: str, mines: Sequence[Sequence[int]], safe: Sequence[Sequence[int]], first: Sequence[int | None], finish: str, policy: str, seeds: Sequence[int], *, threads: int = 1, max_states: int = 20000000, unmarked: bool = False, trace: bool = False) -> Games:
     """
-    Play given layouts: for each its mines, the safe cells that are open from the start or
-    the cell to open first, and the seed of the guesses.
+    Play given layouts: for each its mines, the safe cells that are open from the
+    start or the cell to open first, and the seed of the guesses.
     """
 
 class KnowledgeBase:
@@ -225,3 +198,33 @@ class KnowledgeBase:
     @property
     def hit_limit(self) -> bool:
         """Whether the last `deduce` ended at a limit."""
+
+class Watcher:
+    """Follows one game and finds what is certain."""
+
+    def __init__(self, rows: int, cols: int, shape: str, total: int | None, max_states: int) -> None: ...
+
+    def see(self, sights: Sequence[tuple[int, int]]) -> None:
+        """Take in newly opened cells with their numbers."""
+
+    def learn(self, cell: int, is_mine: bool) -> None:
+        """Take in what a cell is known to be."""
+
+    def deduce(self) -> tuple[list[int], list[int], str]:
+        """
+        Return safe cells, mines, and `found`; or none, and `nothing`, `limit`,
+        `contradiction` or `unsupported`.
+        """
+
+    def risks(self) -> tuple[dict[int, float], str]:
+        """
+        Return the risk of every unsettled cell, and `counted`; or none, and `limit`,
+        `contradiction` or `unsupported`.
+        """
+
+    def known(self) -> dict[int, bool]:
+        """Return the cells that are settled, and whether they are mines."""
+
+    @property
+    def counts(self) -> int:
+        """How often layouts were counted."""

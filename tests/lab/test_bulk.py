@@ -174,6 +174,14 @@ def test_luck_adds_up_to_what_the_guesses_were_worth(native: Kernel) -> None:
     assert played.guesses == [1] * 20
 
 
+def test_the_kernel_gives_a_game_up_when_a_count_takes_too_many_states(native: Kernel) -> None:
+    played = native.play_games(**{**GAMES, "seeds": range(50)}, max_states=1)
+    given_up = [ending == 3 for ending in played.endings]
+    assert any(given_up)
+    assert not all(given_up)  # some games need no count
+    assert all(counts > 0 for counts, ended in zip(played.counts, given_up, strict=True) if ended)
+
+
 class GivesUp:
     """A kernel whose games all fail."""
 
@@ -284,6 +292,7 @@ GAMES: dict[str, Any] = {
         ({"seeds": [1, -1]}, "seed -1 is out of range"),
         ({"threads": 0}, "threads 0 is out of range; want 1 to 256"),
         ({"threads": 10**9}, "threads 1000000000 is"),
+        ({"max_states": -1}, "max_states -1 is out of range"),
     ],
 )
 def test_the_kernel_refuses_what_is_out_of_range(

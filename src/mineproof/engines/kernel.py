@@ -70,14 +70,16 @@ class PlayedGames(Protocol):
         """For each game 0 if it was won, 1 lost, 2 stuck; 3 if a count was too much."""
 
     @property
-    def moves(self) -> Sequence[int]: ...
+    def moves(self) -> Sequence[int]:
+        """How many moves were made."""
 
     @property
     def proved(self) -> Sequence[int]:
         """How many of the moves were certain."""
 
     @property
-    def guesses(self) -> Sequence[int]: ...
+    def guesses(self) -> Sequence[int]:
+        """How many of the moves were guesses."""
 
     @property
     def counts(self) -> Sequence[int]:
@@ -85,7 +87,7 @@ class PlayedGames(Protocol):
 
     @property
     def unmarked(self) -> Sequence[int]:
-        """How many cells were neither open nor settled at the end; none if it was won."""
+        """How many cells were neither open nor settled at the end; none if the game was won."""
 
     @property
     def luck(self) -> Sequence[float]:
@@ -245,13 +247,14 @@ class Kernel(Protocol):
         policy: str,
         seeds: Sequence[int],
         threads: int = 1,
+        max_states: int = 50_000_000,
         unmarked: bool = False,
         trace: bool = False,
     ) -> PlayedGames:
         """Play the games of these seeds, as `lab.match` does with the engine `exact`.
 
         `detail` is the first cell of `safe` and `opening`, and for `list` the number of safe
-        cells. `unmarked` and `trace` say what to keep of each game.
+        cells. `max_states` limits each count; `unmarked` and `trace` say what to keep of a game.
         """
 
     def play_layouts(
@@ -267,6 +270,7 @@ class Kernel(Protocol):
         policy: str,
         seeds: Sequence[int],
         threads: int = 1,
+        max_states: int = 50_000_000,
         unmarked: bool = False,
         trace: bool = False,
     ) -> PlayedGames:

@@ -25,7 +25,7 @@ fast on large fronts. What a new clause subsumes is in the index of its rarest l
 clauses is matched once, when the second of the two has its turn: a clause is matched with those
 that have been matched before it. Nothing is thrown away when a unit ends a round.
 
-The kernel does the same in the same order (`native/resolution.hpp`), some twenty times as fast. What
+The kernel does the same in the same order (`native/resolution.hpp`), twenty times as fast. What
 is below is its readable twin: it serves where there is no kernel, and whoever wants to watch.
 """
 

@@ -18,6 +18,7 @@ from mineproof.board.grid import Cell
 from mineproof.board.layout import Layout
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish, Level, Start
+from mineproof.engines.counting import MAX_STATES
 from mineproof.engines.exact import Exact
 from mineproof.engines.kernel import Kernel, PlayedGames, kernel
 from mineproof.errors import BadInput
@@ -85,6 +86,7 @@ def play_seeds(
         policy=agent,
         seeds=seeds,
         threads=threads,
+        max_states=MAX_STATES,
         unmarked=True,
         trace=trace,
     )
@@ -133,10 +135,17 @@ def play_layouts(
 
 def _check_threads(threads: int | None) -> int:
     if threads is None:
-        threads = min(MAX_THREADS, len(os.sched_getaffinity(0)))
+        threads = min(MAX_THREADS, _cores())
     if not 1 <= threads <= MAX_THREADS:
         raise BadInput(f"{threads} threads; want 1 to {MAX_THREADS}")
     return threads
+
+
+def _cores() -> int:
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # only Linux tells which cores a process may use
+        return os.cpu_count() or 1
 
 
 def _kernel_for(agent: Agent) -> Kernel | None:
@@ -159,6 +168,7 @@ def _play_given(
             policy=agent,
             seeds=[each.seed for each in given],
             threads=threads,
+            max_states=MAX_STATES,
             unmarked=True,
         )
     except ValueError as error:
