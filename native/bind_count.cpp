@@ -29,7 +29,8 @@ using nb::literals::operator""_a;
 namespace mineproof {
 namespace {
 
-// --- what is given --------------------------------------------------------------------------------
+// --- what is given
+// --------------------------------------------------------------------------------
 
 // A number of mines: any integer, for one that is far out of range is not wrong but impossible.
 std::int64_t clamped(nb::handle value) {
@@ -80,12 +81,15 @@ struct GivenView {
     View view;
     int covered = 0;
 
-    GivenView(const nb::int_& rows, const nb::int_& cols, std::string_view shape, const nb::bytes& cells)
+    GivenView(const nb::int_& rows, const nb::int_& cols, std::string_view shape,
+              const nb::bytes& cells)
         : view{static_cast<int>(in_range("rows", rows, 1, max_side)),
                static_cast<int>(in_range("cols", cols, 1, max_side)), shape_of(shape),
                reinterpret_cast<const std::uint8_t*>(cells.c_str())} {
-        const std::size_t size = static_cast<std::size_t>(view.rows) * static_cast<std::size_t>(view.cols);
-        if (cells.size() != size) throw nb::value_error("cells of another number; want rows * cols");
+        const std::size_t size =
+            static_cast<std::size_t>(view.rows) * static_cast<std::size_t>(view.cols);
+        if (cells.size() != size)
+            throw nb::value_error("cells of another number; want rows * cols");
         for (std::size_t i = 0; i < size; ++i) {
             if (view.cells[i] > seen_mine)
                 throw nb::value_error("an unknown code among the cells; want 0 to 11");
@@ -134,7 +138,8 @@ private:
     std::vector<int> clue_of_;  // for each cell, the last clue that has it
 };
 
-// --- counting -------------------------------------------------------------------------------------
+// --- counting
+// -------------------------------------------------------------------------------------
 
 // Counters are used again, one for each thread. A signal handler may count while the same thread is
 // counting, so a counter is taken away while it is used.
@@ -169,7 +174,8 @@ void check(Outcome outcome) {
         case Outcome::counted: return;
         case Outcome::contradiction: raise("Contradiction", "no layout fits");
         case Outcome::count_contradiction: raise("Contradiction", "no layout fits", true);
-        case Outcome::limit: raise("LimitReached", "counting would take more states or memory than allowed");
+        case Outcome::limit:
+            raise("LimitReached", "counting would take more states or memory than allowed");
         case Outcome::stopped: nb::raise_python_error();
         case Outcome::unsupported:
             PyErr_SetString(PyExc_OverflowError, "beyond the range of the kernel's numbers");
@@ -196,7 +202,8 @@ public:
     explicit Counted(const Counter& counter)
         : floating_(counter.floating().cells),
           floating_risk_(counter.floating().risk),
-          risks_(counter.risks().data(), static_cast<std::size_t>(counter.risks().size()) * sizeof(double)),
+          risks_(counter.risks().data(),
+                 static_cast<std::size_t>(counter.risks().size()) * sizeof(double)),
           certain_(counter.certain().data(), static_cast<std::size_t>(counter.certain().size())) {}
 
     nb::object risks() const {
@@ -222,24 +229,28 @@ Counted count(const Given& given, const Asked& asked) {
     return Counted(*counter);
 }
 
-// --- further questions ----------------------------------------------------------------------------
+// --- further questions
+// ----------------------------------------------------------------------------
 
 nb::int_ integer(Wide number) {
-    const nb::int_ high(static_cast<std::uint64_t>(number >> 64)), low(static_cast<std::uint64_t>(number));
+    const nb::int_ high(static_cast<std::uint64_t>(number >> 64)),
+        low(static_cast<std::uint64_t>(number));
     return nb::int_((high << nb::int_(64)) | low);
 }
 
 // A count with all that it is made of.
 class Study : public Counted {
 public:
-    explicit Study(std::unique_ptr<Counter> counter) : Counted(*counter), counter_(std::move(counter)) {
+    explicit Study(std::unique_ptr<Counter> counter)
+        : Counted(*counter), counter_(std::move(counter)) {
         query_.start(*counter_);
         sampler_.start(*counter_);
     }
 
     std::vector<double> numbers(const nb::int_& cell) {
         if (counter_->grid().size() != counter_->clues().known.size())
-            throw nb::value_error("the numbers of a problem without a board; want the study of a view");
+            throw nb::value_error(
+                "the numbers of a problem without a board; want the study of a view");
         const int asked = checked(cell);
         std::vector<double> chances(9);
         work([&] { query_.numbers(asked, chances.data()); });
@@ -321,7 +332,8 @@ private:
     nb::list cells_of(int box) const {
         nb::list cells;
         for (int number = 0; number < counter_->clues().numbered(); ++number)
-            if (counter_->folded().home[number] == box) cells.append(counter_->clues().names[number]);
+            if (counter_->folded().home[number] == box)
+                cells.append(counter_->clues().names[number]);
         return cells;
     }
 
@@ -352,51 +364,59 @@ using Total = std::optional<nb::int_>;
 Counted count_view(const nb::int_& rows, const nb::int_& cols, std::string_view shape,
                    const nb::bytes& cells, const Total& total, double density, const Total& over,
                    const nb::int_& max_states, const nb::int_& max_bytes) {
-    return count(GivenView(rows, cols, shape, cells), {total, density, over, max_states, max_bytes});
+    return count(GivenView(rows, cols, shape, cells),
+                 {total, density, over, max_states, max_bytes});
 }
 
-Counted count_problem(const nb::int_& cells, const GivenClues& clues, const Total& total, double density,
-                      const Total& over, const nb::int_& max_states, const nb::int_& max_bytes) {
+Counted count_problem(const nb::int_& cells, const GivenClues& clues, const Total& total,
+                      double density, const Total& over, const nb::int_& max_states,
+                      const nb::int_& max_bytes) {
     return count(GivenProblem(cells, clues), {total, density, over, max_states, max_bytes});
 }
 
-std::unique_ptr<Study> study_view(const nb::int_& rows, const nb::int_& cols, std::string_view shape,
-                                  const nb::bytes& cells, const Total& total, double density,
-                                  const Total& over, const nb::int_& max_states,
-                                  const nb::int_& max_bytes) {
-    return study(GivenView(rows, cols, shape, cells), {total, density, over, max_states, max_bytes});
+std::unique_ptr<Study> study_view(const nb::int_& rows, const nb::int_& cols,
+                                  std::string_view shape, const nb::bytes& cells,
+                                  const Total& total, double density, const Total& over,
+                                  const nb::int_& max_states, const nb::int_& max_bytes) {
+    return study(GivenView(rows, cols, shape, cells),
+                 {total, density, over, max_states, max_bytes});
 }
 
-std::unique_ptr<Study> study_problem(const nb::int_& cells, const GivenClues& clues, const Total& total,
-                                     double density, const Total& over, const nb::int_& max_states,
-                                     const nb::int_& max_bytes) {
+std::unique_ptr<Study> study_problem(const nb::int_& cells, const GivenClues& clues,
+                                     const Total& total, double density, const Total& over,
+                                     const nb::int_& max_states, const nb::int_& max_bytes) {
     return study(GivenProblem(cells, clues), {total, density, over, max_states, max_bytes});
 }
 
 constexpr const char* count_view_doc =
     "Find the risk of every cell of a view of this shape: square, torus or hex.\n\n"
     "`cells` are codes as in board.view: 0 to 8 open, 9 hidden, 10 flag, 11 seen mine. Flags are\n"
-    "hidden. `total` mines are among all that is not open. If it is None, each cell is a mine with\n"
+    "hidden. `total` mines are among all that is not open. If it is None, each cell is a mine "
+    "with\n"
     "probability `density` by itself. If `over` is given, any number of mines among so many cells\n"
-    "is equally likely instead: all that is not open, and others that have turned out to be safe.\n\n"
+    "is equally likely instead: all that is not open, and others that have turned out to be "
+    "safe.\n\n"
     "Raises Contradiction if no layout fits, LimitReached beyond `max_states` or `max_bytes`,\n"
     "OverflowError beyond the range of the kernel's numbers, ValueError for what cannot be meant.";
 
 constexpr const char* count_problem_doc =
-    "Find the risk of the cells 0 to `cells` - 1, given clues: so many of these cells are mines.\n\n"
+    "Find the risk of the cells 0 to `cells` - 1, given clues: so many of these cells are "
+    "mines.\n\n"
     "The other arguments, and what is raised, are as for `count_view`.";
 
 }  // namespace
 
 void bind_count(nb::module_& module) {
     nb::class_<Counted>(module, "Counted", "What came of a count, by cell.")
-        .def_prop_ro("risks", &Counted::risks, nb::sig("def risks(self) -> collections.abc.Sequence[float]"),
+        .def_prop_ro("risks", &Counted::risks,
+                     nb::sig("def risks(self) -> collections.abc.Sequence[float]"),
                      "The probability that each cell is a mine; not a number for an open cell.")
         .def_prop_ro("certain", &Counted::certain,
                      "Of each cell: 1 if it is certainly safe, 2 if certainly a mine, otherwise 0.")
         .def_prop_ro("floating", &Counted::floating, "How many cells no clue mentions.")
-        .def_prop_ro("floating_risk", &Counted::floating_risk,
-                     "The probability that a cell is a mine that no clue mentions; None without any.");
+        .def_prop_ro(
+            "floating_risk", &Counted::floating_risk,
+            "The probability that a cell is a mine that no clue mentions; None without any.");
 
     nb::class_<Study, Counted>(module, "Study", "A count that can be asked more.")
         .def("numbers", &Study::numbers, "cell"_a,
@@ -406,13 +426,14 @@ void bind_count(nb::module_& module) {
         .def("sample", &Study::sample, "seed"_a,
              "Draw a layout that fits, each as likely as it is, and return its mines.")
         .def("fronts", &Study::fronts,
-             "Return of each front its boxes of twin cells; its layouts with 0, 1, ... mines; and for each\n"
+             "Return of each front its boxes of twin cells; its layouts with 0, 1, ... mines; and "
+             "for each\n"
              "box as many numbers: those of the layouts that mine a given cell of it.\n\n"
              "Raises OverflowError if a number might need more than 128 bits.");
 
     const auto def = [&](const char* name, auto* function, const char* doc, const auto&... given) {
-        module.def(name, function, given..., "total"_a = nb::none(), nb::kw_only(), "density"_a = 0.5,
-                   "over"_a = nb::none(), "max_states"_a = Limits().states,
+        module.def(name, function, given..., "total"_a = nb::none(), nb::kw_only(),
+                   "density"_a = 0.5, "over"_a = nb::none(), "max_states"_a = Limits().states,
                    "max_bytes"_a = Limits().bytes, doc);
     };
     def("count_view", &count_view, count_view_doc, "rows"_a, "cols"_a, "shape"_a, "cells"_a);

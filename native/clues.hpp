@@ -10,8 +10,8 @@ namespace mineproof {
 // What is known of a cell before anything is counted.
 enum class Known : std::uint8_t { open, nothing, safe, mine };
 
-// Clues over cells that no single clue settles. Such a cell has a number, 0 to numbered() - 1, in the
-// order in which the clues mention it; unsettled cells that no clue mentions float.
+// Clues over cells that no single clue settles. Such a cell has a number, 0 to numbered() - 1, in
+// the order in which the clues mention it; unsettled cells that no clue mentions float.
 struct Clues {
     Lists cells;          // for each clue, the numbers of its cells
     Buffer<int> needs;    // for each clue, its mines among them: neither 0 nor all

@@ -1,11 +1,11 @@
 // Fronts meet only in the number of mines: what everything else says about the mines of a front.
 //
-// A front is a polynomial, whose coefficient of x^k counts its layouts with k mines, and all of them
-// together are the product. The numbers would run out of any range, so each polynomial is tilted
-// first: its coefficient k is multiplied by z^k. A layout of the whole board with a given number of
-// mines is multiplied by the same power of z whatever its fronts do, so this changes no ratio; with
-// the z for which the mean number of mines is the one that is given, what matters is near the peak
-// of every product. Tails that cannot matter are cut off.
+// A front is a polynomial, whose coefficient of x^k counts its layouts with k mines, and all of
+// them together are the product. The numbers would run out of any range, so each polynomial is
+// tilted first: its coefficient k is multiplied by z^k. A layout of the whole board with a given
+// number of mines is multiplied by the same power of z whatever its fronts do, so this changes no
+// ratio; with the z for which the mean number of mines is the one that is given, what matters is
+// near the peak of every product. Tails that cannot matter are cut off.
 //
 // The products form a tree, each node the product of its two children. From the root, which meets
 // the mine count and the floating cells, weights are handed down: what stands outside of a child is
@@ -13,8 +13,8 @@
 // all else gives to each number of mines of that front.
 //
 // That a weight is zero means that there is no layout, so no weight may become zero by underflow. A
-// second tree of yes and no tells which are; it is needed only where the mine count is so scarce, or
-// the floating cells so few, that not all combinations of the fronts can be met.
+// second tree of yes and no tells which are; it is needed only where the mine count is so scarce,
+// or the floating cells so few, that not all combinations of the fronts can be met.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@
 
 #include "buffer.hpp"
 #include "input.hpp"
-#include "weigh.hpp"
+#include "numbers.hpp"
 
 namespace mineproof {
 
@@ -34,8 +34,8 @@ struct Floating {
     bool can_be_mine = true, can_be_safe = true;
 };
 
-// Tails below this part of the peak are cut off where one number of mines matters, and where a broad
-// range of them does.
+// Tails below this part of the peak are cut off where one number of mines matters, and where a
+// broad range of them does.
 constexpr double narrow_cut = 1e-30, broad_cut = 1e-100;
 
 class Combiner {
@@ -49,7 +49,7 @@ public:
 
     // Fronts that wait for the tilt to be weighed.
     struct Unweighed {
-        int low = 0, high = 0;  // the fewest and the most mines of all of them
+        int low = 0, high = 0;                  // the fewest and the most mines of all of them
         virtual Moments measure(double z) = 0;  // of the mines above the fewest, under the tilt z
 
     protected:
@@ -67,22 +67,23 @@ public:
         possible_.clear();
     }
 
-    // Adds a front, and where to put the weights of everything else: that may be in the place of its
-    // ways.
+    // Adds a front, and where to put the weights of everything else: that may be in the place of
+    // its ways.
     void add(const Window<double>& front, double* rest, bool is_tilted = false) {
         leaves_.push({front, rest, is_tilted});
     }
 
-    // Finds the tilt from the fronts that have been added, or from those that have yet to be weighed
-    // and added. Ends with a contradiction if the number of mines cannot be met.
+    // Finds the tilt from the fronts that have been added, or from those that have yet to be
+    // weighed and added. Ends with a contradiction if the number of mines cannot be met.
     double find_tilt(Unweighed* unweighed = nullptr) {
         unweighed_ = unweighed;
         measure();
         switch (mines_.prior) {
-            case Mines::Prior::density: return z_ = mines_.density / (1 - mines_.density);
-            case Mines::Prior::uniform: return z_ = std::exp(find_mode());
-            case Mines::Prior::total: return z_ = std::exp(find_mean());
+            case Mines::Prior::density: z_ = mines_.density / (1 - mines_.density); break;
+            case Mines::Prior::uniform: z_ = std::exp(find_mode()); break;
+            case Mines::Prior::total: z_ = std::exp(find_mean()); break;
         }
+        unweighed_ = nullptr;
         return z_;
     }
 
@@ -103,8 +104,8 @@ public:
     // Then, for front i, to which of them something outside fits.
     const Flag* possible_outside(int i) const { return &possible_outside_[possible_nodes_[i].at]; }
 
-    // Finds for every front the weights of everything else, scaled so that the largest product of such
-    // a weight and the front's own is 1.
+    // Finds for every front the weights of everything else, scaled so that the largest product of
+    // such a weight and the front's own is 1.
     Floating combine() {
         tabulate_powers();
         switch (mines_.prior) {
@@ -134,8 +135,8 @@ public:
     // What the ways of front i for its j-th number of mines have been multiplied with.
     double factor(int i, int j) const { return tilt(leaves_[i], j) * nodes_[i].scale; }
 
-    // The probability that given floating cells are mines and others safe, if the fronts have so many
-    // mines.
+    // The probability that given floating cells are mines and others safe, if the fronts have so
+    // many mines.
     double chance(int front_mines, int mined, int safe) const {
         double product = 1;
         for (int i = 0; i < mined + safe; ++i) {
@@ -154,7 +155,9 @@ public:
             case Mines::Prior::uniform:
                 return (front_mines + settled_ + mined + 1) / (not_floating() + seen + 2);
             case Mines::Prior::total:
-                const int total = is_least() ? 0 : is_most() ? floating_.cells : left_ - front_mines;
+                const int total = is_least()  ? 0
+                                  : is_most() ? floating_.cells
+                                              : left_ - front_mines;
                 return std::clamp((total - mined) / (floating_.cells - seen), 0.0, 1.0);
         }
         return 0;
@@ -274,7 +277,8 @@ private:
         Moments sum;
         for (const auto& [front, rest, _] : leaves_) {
             if (front.length == 1) continue;
-            const bool falls = z < 1;  // powers of what is below 1, from the end where it weighs most
+            const bool falls =
+                z < 1;  // powers of what is below 1, from the end where it weighs most
             const double ratio = falls ? z : 1 / z;
             double power = 1, zeroth = 0, first = 0, second = 0;
             for (int i = 0; i < front.length; ++i, power *= ratio) {
@@ -336,8 +340,8 @@ private:
     // tilted, and 1 at the peak. From one number to the next it is a ratio of small integers.
     void choose_floating(const Node& root, double* weight) const {
         const int cells = floating_.cells;
-        const int first = std::max(0, left_ - cells - root.low);             // all of them are mines
-        const int last = std::min(root.length - 1, left_ - root.low);        // none is
+        const int first = std::max(0, left_ - cells - root.low);       // all of them are mines
+        const int last = std::min(root.length - 1, left_ - root.low);  // none is
         std::fill_n(weight, root.length, 0.0);
         if (first > last) return;
         const double density = z_ / (1 + z_);
@@ -451,8 +455,8 @@ private:
         normalise(outside, child.length);
     }
 
-    // Tells a front the weights of everything else. Where they have underflowed, but there is a layout,
-    // the smallest number stands in for them.
+    // Tells a front the weights of everything else. Where they have underflowed, but there is a
+    // layout, the smallest number stands in for them.
     void hand_over(const Leaf& leaf, const double* outside, const Flag* possible) {
         const auto& [ways, low, length] = leaf.front;
         double largest = 0;
@@ -538,7 +542,8 @@ private:
         }
     }
 
-    // As possible_outside, but from the fewest mines of the leaf, of which some may have been trimmed.
+    // As possible_outside, but from the fewest mines of the leaf, of which some may have been
+    // trimmed.
     const Flag* possible_from(int leaf) const {
         return possible_outside(leaf) + (leaves_[leaf].front.low - possible_nodes_[leaf].low);
     }
@@ -554,7 +559,7 @@ private:
     int leaf_nodes_ = 0;
     Buffer<Leaf> leaves_;
     Unweighed* unweighed_ = nullptr;
-    Buffer<double> powers_;   // of z, or of 1 / z if that is below 1
+    Buffer<double> powers_;  // of z, or of 1 / z if that is below 1
     Buffer<double> factors_;
     Buffer<Node> nodes_;
     Buffer<double> inside_, outside_;

@@ -1,29 +1,30 @@
 // Exact counting: the probability that each cell is a mine, and which cells are certain.
 //
-// An expert position has up to 10^80 layouts, but most of their differences do not matter. The steps,
-// one file each:
+// An expert position has up to 10^80 layouts, but most of their differences do not matter. The
+// steps, a file or two for each:
 //
-// 1. scan.hpp, reduce.hpp: a view, or any problem, becomes clues over cells; what single clues settle
-//    is settled at once, and most clues of a real position vanish. (32 us a position instead of 112.)
-// 2. fold.hpp: cells that the same clues touch become a box, in which only the number of mines matters;
-//    clues that say the same become one.
-// 3. order.hpp: clues that are linked by shared boxes form a front. Its boxes are put in an order in
-//    which few clues are open at a time. plan.hpp thinks harder about giant fronts.
-// 4. eliminate.hpp, keys.hpp: the states of a front after each box, and how they follow from each other;
-//    a state says how many mines each open clue has used. prune.hpp drops dead ends.
+// 1. scan.hpp, reduce.hpp: a view, or any problem, becomes clues over cells. What single clues
+//    settle is settled at once: most clues of a real position, and two thirds of the time.
+// 2. fold.hpp: cells that the same clues touch become a box, in which only the number of mines
+//    matters; clues that say the same become one.
+// 3. order.hpp: clues that are linked by shared boxes form a front. Its boxes are put in an
+//    order in which few clues are open at a time. plan.hpp thinks harder about giant fronts.
+// 4. eliminate.hpp, keys.hpp: the states of a front after each box, and how they follow from each
+//    other; a state says how many mines each open clue has used. prune.hpp drops dead ends.
 // 5. weigh.hpp: in how many ways each state is reached, by number of mines.
-// 6. combine.hpp: fronts and floating cells share the mines; what all else has to say to each front
-//    flows back through its states, and where the two directions meet they give the risk of a cell.
+// 6. combine.hpp: fronts and floating cells share the mines. What all else has to say to a front
+//    flows back through its states, and where both directions meet they give the risk of a cell.
 //
-// This is bucket elimination (Dechter, Artificial Intelligence 113, 1999), with sums taken twice, forward
-// and backward, so that one pass gives the risks of all cells.
+// This is bucket elimination (Dechter, Artificial Intelligence 113, 1999), forward and backward, so
+// that it gives the risks of all cells at once.
 //
-// What is certain is never read off a rounded number. A cell is certainly safe if no layout mines it,
-// and then the sum of the weights of its mined layouts has no terms: it is exactly zero. The other way
-// round no weight of a layout becomes zero, for weights are kept in a range where that cannot happen.
-// Only for fronts beyond that range is it decided otherwise; see weigh.hpp.
+// What is certain is never read off a rounded number. A cell is certainly safe if no layout mines
+// it; then the sum of the weights of the layouts that mine it has no terms, and is exactly zero.
+// And no weight of a layout becomes zero by itself, for weights are kept where that cannot happen.
+// Fronts beyond that range are told apart, and decided otherwise: numbers.hpp.
 //
-// engines/counting.py does the same in Python with integers of any size; tests hold the two together.
+// engines/counting.py does the same in Python with integers of any size; tests hold the two
+// together.
 #pragma once
 
 #include <algorithm>
@@ -37,7 +38,9 @@
 #include "combine.hpp"
 #include "eliminate.hpp"
 #include "fold.hpp"
+#include "gauge.hpp"
 #include "input.hpp"
+#include "numbers.hpp"
 #include "order.hpp"
 #include "plan.hpp"
 #include "prune.hpp"
@@ -58,7 +61,7 @@ public:
 
     // When it takes which way. The results do not depend on it; tests make it take all of them.
     struct Tuning {
-        int plain_cells = 900;       // fronts of more cells are tilted; at most this, see weigh.hpp
+        int plain_cells = 900;       // fronts of more are tilted; at most 900, see numbers.hpp
         Offset quick_states = 2000;  // beyond, plans are improved; ten times what a real game takes
         Offset few_states = 200;     // fewer are not worth pruning
         int words = 1;               // of the shortest keys
@@ -66,8 +69,8 @@ public:
     };
     Tuning tuning;
 
-    // Counts, and tells how that ended; with `keep`, what query.hpp needs is kept. If it has counted,
-    // the results below hold until the next count.
+    // Counts, and tells how that ended; with `keep`, what query.hpp needs is kept. If it has
+    // counted, the results below hold until the next count.
     Outcome count(const View& view, const Mines& mines, bool keep = false) {
         return run(mines, keep, [&] { scanner_.scan(view, clues_); });
     }
@@ -142,11 +145,12 @@ private:
     void think() {
         planner_.start(folded_, greedy_.clues(), plan_, tuning.only_trees);
         constexpr std::pair<int, Offset> trials[] = {{1, 20'000}, {8, 300'000}};
-        for (const auto& [rounds, states] : trials) {
-            planner_.improve(rounds, plan_, work);
+        for (const auto& [few_rounds, states] : trials) {
+            planner_.improve(few_rounds, plan_, work);
             if (run_plan(states)) return;
         }
-        planner_.improve(std::clamp(most_planned / greedy_.clues().count(), 8, most_rounds), plan_, work);
+        const int rounds = std::clamp(most_planned / greedy_.clues().count(), 8, most_rounds);
+        planner_.improve(rounds, plan_, work);
         if (!run_plan(work.limits.states)) end(Outcome::limit);
     }
 
@@ -174,7 +178,8 @@ private:
 
     template <int words>
     bool attempt(Machine<words>& machine, Offset states, const Mark& mark) {
-        if (words >= tuning.words && machine.run(folded_, plan_, structure_, states, work)) return true;
+        if (words >= tuning.words && machine.run(folded_, plan_, structure_, states, work))
+            return true;
         return_to(mark);
         return false;
     }
@@ -199,7 +204,7 @@ private:
         if (needs_flags) raise_flags();
         for (const Front& front : structure_.fronts)
             weigher_.forward(structure_, front, folded_, work, tilt_of(front));
-        weigher_.turn();
+        weigher_.turn(structure_, work);
         for (const Front& front : structure_.fronts) {
             const Offset last = structure_.last_state(front);
             combiner_.add(weigher_.window(last), weigher_.rest(last), is_large(front));
@@ -228,7 +233,8 @@ private:
     // Flags tell what is possible in large fronts, when not all numbers of mines are.
     void raise_flags() {
         flagger_.start();
-        for (const Front& front : structure_.fronts) flagger_.forward(structure_, front, folded_, work);
+        for (const Front& front : structure_.fronts)
+            flagger_.forward(structure_, front, folded_, work);
         for (const Front& front : structure_.fronts)
             combiner_.add_possible(flagger_.window(structure_.last_state(front)));
     }
@@ -268,10 +274,10 @@ private:
     // --- the results ----------------------------------------------------------------------------
 
     void conclude() {
-        // By what is known: open, nothing (then the cell floats, or is overwritten below), safe, mine.
+        // By what is known: open; nothing, then it floats or is overwritten below; safe; mine.
         const double risk_of[] = {std::numeric_limits<double>::quiet_NaN(), floating_.risk, 0, 1};
-        const Certain certain_of[] = {Certain::no, verdict(floating_.can_be_mine, floating_.can_be_safe),
-                                      Certain::safe, Certain::mine};
+        const Certain floats = verdict(floating_.can_be_mine, floating_.can_be_safe);
+        const Certain certain_of[] = {Certain::no, floats, Certain::safe, Certain::mine};
         const Offset cells = clues_.known.size();
         risks_.resize(cells);
         certain_.resize(cells);
@@ -289,7 +295,8 @@ private:
     }
 
     static Certain verdict(bool can_be_mine, bool can_be_safe) {
-        return can_be_mine && can_be_safe ? Certain::no : can_be_mine ? Certain::mine : Certain::safe;
+        if (can_be_mine && can_be_safe) return Certain::no;
+        return can_be_mine ? Certain::mine : Certain::safe;
     }
 
     static constexpr int most_rounds = 48;

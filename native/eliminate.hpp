@@ -1,13 +1,13 @@
 // The structure of a front: its layers of states, and the ways from one to the next.
 //
-// The boxes of a front are filled one after the other. All that the boxes filled so far mean to those
-// still empty is how many mines each open clue has used: partial layouts that agree on this are one
-// state, and its key (keys.hpp) says it.
+// The boxes of a front are filled one after the other. All that the boxes filled so far mean to
+// those still empty is how many mines each open clue has used: partial layouts that agree on this
+// are one state, and its key (keys.hpp) says it.
 //
-// A layer is kept in ascending order of its keys. Putting m mines into a box adds the same number to
-// every key, so it gives a list in ascending order again, and the next layer is these lists merged.
-// For each of its states a row of numbers tells from which state each m leads there, if any does.
-// Where two layers are joined, a state comes from pairs of states instead.
+// A layer is kept in ascending order of its keys. Putting m mines into a box adds the same number
+// to every key, so it gives a list in ascending order again, and the next layer is these lists
+// merged. For each of its states a row of numbers tells from which state each m leads there, if any
+// does. Where two layers are joined, a state comes from pairs of states instead.
 //
 // Nothing here is rounded, and nothing counted: numbers are the business of weigh.hpp.
 #pragma once
@@ -27,13 +27,13 @@ namespace mineproof {
 
 // One layer, and how its states come from those of an earlier layer, or of two.
 //
-// If it fills a box, each state has a row of `columns` numbers: in column m the state of the earlier
-// layer from which m mines lead here, or none. If it joins two layers, there are first states + 1
-// numbers that tell where the pairs of each state begin and end, then the pairs.
+// If it fills a box, each state has a row of `columns` numbers: in column m the state of the
+// earlier layer from which m mines lead here, or none. If it joins two layers, there are first
+// states + 1 numbers that tell where the pairs of each state begin and end, then the pairs.
 struct Step {
-    int box;       // none if two layers are joined
-    int in;        // the step that made the earlier layer; none: the layer of nothing, with one state
-    int other;     // the step that made the second layer
+    int box;    // none if two layers are joined
+    int in;     // the step that made the earlier layer; none: the layer of nothing, with one state
+    int other;  // the step that made the second layer
     int columns;
     int states;
     Offset first;  // the number of its first state, among all states
@@ -76,7 +76,8 @@ public:
 
     // Runs `plan` and adds its steps to `structure`; false if the keys are too short for it. Ends
     // with a contradiction, or with a limit once it has listed more than `states`.
-    bool run(const Folded& folded, const Plan& plan, Structure& structure, Offset states, Work& work) {
+    bool run(const Folded& folded, const Plan& plan, Structure& structure, Offset states,
+             Work& work) {
         structure_ = &structure;
         work_ = &work;
         left_ = states;
@@ -136,7 +137,8 @@ private:
         return true;
     }
 
-    // Lists for each number of mines the keys that it leads to, each list closed by the highest key.
+    // Lists for each number of mines the keys that it leads to, each list closed by the highest
+    // key.
     void list_candidates(int columns) {
         const Buffer<K>& keys = top().keys;
         const Bounds<words> bounds = bounds_;
@@ -266,7 +268,8 @@ private:
         if (left_ < 0) end(Outcome::limit);
     }
 
-    static constexpr Offset pairs_per_state = 16;  // trying so many pairs takes as long as one state
+    static constexpr Offset pairs_per_state =
+        16;  // trying so many pairs takes as long as one state
 
     std::vector<Layer> layers_;  // a stack, of which the first depth_ are in use
     std::size_t depth_ = 0;

@@ -24,8 +24,8 @@ public:
         slots_.assign(std::bit_ceil(2 * static_cast<std::uint32_t>(expected) + 1), {0, -1});
     }
 
-    // The number under `hash` for which `same(number)` holds; below 0 if none is there yet, and then
-    // the caller may set it.
+    // The number under `hash` for which `same(number)` holds; below 0 if none is there yet, and
+    // then the caller may set it.
     template <class Same>
     int& find(std::uint64_t hash, Same same) {
         const std::uint64_t mask = static_cast<std::uint64_t>(slots_.size()) - 1;
@@ -146,9 +146,9 @@ private:
         return true;
     }
 
-    Buffer<int> kept_;             // the distinct clues
-    Buffer<std::uint64_t> sums_;   // for each cell
-    Buffer<int> last_;             // for each box, the last clue that met it
+    Buffer<int> kept_;            // the distinct clues
+    Buffer<std::uint64_t> sums_;  // for each cell
+    Buffer<int> last_;            // for each box, the last clue that met it
     Finder finder_;
 };
 

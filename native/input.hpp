@@ -96,9 +96,6 @@ public:
         if (left_ < 0) refill();
     }
 
-    void afford_states(std::int64_t states) const {
-        if (states > limits.states) end(Outcome::limit);
-    }
     void afford_bytes(std::int64_t bytes) const {
         if (bytes > limits.bytes) end(Outcome::limit);
     }

@@ -83,9 +83,9 @@ struct OpenClue {
 
 // What a step means to the keys.
 //
-// Put `u` for what a clue has used after the step. If its guard survives in most - u, it has used no
-// more than it needs; if its guard appears in u + least, it has used enough for its empty cells to
-// hold the rest. No clue disturbs its neighbours: it may get at most `need` mines too many.
+// Put `u` for what a clue has used after the step. If its guard survives in most - u, it has used
+// no more than it needs; if its guard appears in u + least, it has used enough for its empty cells
+// to hold the rest. No clue disturbs its neighbours: it may get at most `need` mines too many.
 template <int words>
 struct Bounds {
     Key<words> guards;   // of the clues that must be checked
@@ -108,8 +108,8 @@ public:
         most_ = least_ = K{};
     }
 
-    // Fills a box: gives its clues fields if they have none, and tells with how many mines a state can
-    // go on at most, and the key of one mine. False if there is no room for the fields.
+    // Fills a box: gives its clues fields if they have none, and tells with how many mines a state
+    // can go on at most, and the key of one mine. False if there is no room for the fields.
     bool fill(const Folded& folded, int box, int& most_mines, K& unit, Bounds<words>& bounds) {
         const int size = folded.sizes[box];
         most_mines = size;
@@ -131,7 +131,8 @@ public:
     struct Move {
         int from, to, width;
     };
-    bool join(const Folded& folded, const Fields& other, Buffer<Move>& moves, Bounds<words>& bounds) {
+    bool join(const Folded& folded, const Fields& other, Buffer<Move>& moves,
+              Bounds<words>& bounds) {
         moves.clear();
         bounds.guards = K{};
         for (const OpenClue& theirs : other.open_) {

@@ -1,8 +1,8 @@
 // Splits clues into fronts, and plans in which order to fill the boxes of each.
 //
-// A clue makes states differ from the first of its boxes to the last, so a good order keeps few clues
-// open at a time. For the fronts of real games, going clue by clue to the one that opens fewest others
-// is all it takes: Greedy does that. A giant front is worth more thought: plan.hpp.
+// A clue makes states differ from the first of its boxes to the last, so a good order keeps few
+// clues open at a time. For the fronts of real games, going clue by clue to the one that opens
+// fewest others is all it takes: Greedy does that. A giant front is worth more thought: plan.hpp.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,9 @@
 
 namespace mineproof {
 
-// A way to go through a front, as a program for a stack of layers: a number from 0 on fills that box
-// in the topmost layer, `begin` puts a layer of nothing on top, `join` makes the two topmost one.
+// A way to go through a front, as a program for a stack of layers: a number from 0 on fills that
+// box in the topmost layer, `begin` puts a layer of nothing on top, `join` makes the two topmost
+// one.
 struct Plan {
     static constexpr int begin = -1, join = -2;
     Buffer<int> program;
@@ -29,7 +30,8 @@ public:
         news_.resize(folded.clues());
         for (int clue = 0; clue < folded.clues(); ++clue) {
             news_[clue] = 0;
-            for (const int box : folded.boxes[clue]) news_[clue] += folded.touching[box].count() - 1;
+            for (const int box : folded.boxes[clue])
+                news_[clue] += folded.touching[box].count() - 1;
         }
     }
 

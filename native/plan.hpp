@@ -5,11 +5,12 @@
 // layer then has as many states as the product of the choices of its open clues. That is far too
 // many, but too many in much the same proportion for all plans.
 //
-// Two of the ways go along a path: one clue after the other, next the one that opens fewest others, or
-// the one that leaves the smallest layer. The third lets layers grow wherever they stay smallest, and
-// joins them later, so that it makes a tree: eliminating variables by least weight, as for Bayesian
-// networks (Kjaerulff, "Triangulation of graphs", 1990). On a board of 128 x 128 cells with 30%
-// mines and 30% open a path needs 10^18 times the states of a tree; on a lattice the paths win.
+// Two of the ways go along a path: one clue after the other, next the one that opens fewest others,
+// or the one that leaves the smallest layer. The third lets layers grow wherever they stay
+// smallest, and joins them later, so that it makes a tree: eliminating variables by least weight,
+// as for Bayesian networks (Kjaerulff, "Triangulation of graphs", 1990). On a board of 128 x 128
+// cells with 30% mines and 30% open a path needs 10^18 times the states of a tree; on a lattice the
+// paths win.
 #pragma once
 
 #include <algorithm>
@@ -147,7 +148,8 @@ private:
     double growth_by(int box) const {
         double growth = 1;
         for (const int clue : folded_->touching[box])
-            growth *= static_cast<double>(choices_of(*folded_, clue, filled_[clue] + folded_->sizes[box])) /
+            growth *= static_cast<double>(
+                          choices_of(*folded_, clue, filled_[clue] + folded_->sizes[box])) /
                       choices_of(*folded_, clue, filled_[clue]);
         return growth;
     }
@@ -171,8 +173,8 @@ private:
 // Lets layers grow wherever they stay smallest, and joins them.
 class TreePlanner {
 public:
-    // Plans the front of `clues`. Prices vary by up to the part `noise` at random: another seed gives
-    // another tree.
+    // Plans the front of `clues`. Prices vary by up to the part `noise` at random: another seed
+    // gives another tree.
     void plan(const Folded& folded, const Buffer<int>& clues, double noise, std::uint64_t seed,
               Plan& plan) {
         folded_ = &folded;
@@ -198,7 +200,8 @@ private:
     struct Offer {
         double price;
         int clue;
-        friend bool operator<(const Offer& left, const Offer& right) {  // for a heap: cheapest on top
+        friend bool operator<(const Offer& left,
+                              const Offer& right) {  // for a heap: cheapest on top
             return left.price != right.price ? left.price > right.price : left.clue > right.clue;
         }
     };
@@ -361,7 +364,8 @@ private:
     Buffer<int> waiting_;
 };
 
-// Forecasts the cost of any plan: states that are listed, and pairs that are tried when layers join.
+// Forecasts the cost of any plan: states that are listed, and pairs that are tried when layers
+// join.
 class Forecast {
 public:
     double cost(const Folded& folded, const Plan& plan) {
@@ -434,8 +438,10 @@ public:
             tree_.plan(*folded_, *clues_, round_ == 0 ? 0 : noise, seed, other_);
             keep_better(forecast_.cost(*folded_, other_), plan);
             if (only_trees_) continue;
-            const int start = (*clues_)[seed * golden % static_cast<std::uint64_t>(clues_->count())];
-            for (const auto next : {PathPlanner::Next::fewest_news, PathPlanner::Next::smallest_layer})
+            const int start =
+                (*clues_)[seed * golden % static_cast<std::uint64_t>(clues_->count())];
+            for (const auto next :
+                 {PathPlanner::Next::fewest_news, PathPlanner::Next::smallest_layer})
                 keep_better(path_.plan(*folded_, *clues_, start, next, best_, other_), plan);
             work.spend(steps_per_clue * clues_->count());
         }
@@ -449,7 +455,8 @@ private:
     }
 
     static constexpr double noise = 0.5;
-    static constexpr std::uint64_t golden = 0x9E3779B97F4A7C15 >> 20;  // for starts all over the front
+    static constexpr std::uint64_t golden =
+        0x9E3779B97F4A7C15 >> 20;  // for starts all over the front
     static constexpr Offset steps_per_clue = 1000;
 
     const Folded* folded_ = nullptr;

@@ -113,9 +113,9 @@ private:
     Offset base_ = 0;  // the front's first state
     int first_step_ = 0;
     Offset states_ = 0, rows_ = 0;
-    Buffer<bool> is_alive_;   // for each state of the front
-    Buffer<int> number_;      // for each state of the front, which of its layer it will be
-    Buffer<Offset> firsts_;   // for each step, the first of its states in the two above
+    Buffer<bool> is_alive_;  // for each state of the front
+    Buffer<int> number_;     // for each state of the front, which of its layer it will be
+    Buffer<Offset> firsts_;  // for each step, the first of its states in the two above
     Buffer<int> starts_;
 };
 

@@ -1,5 +1,5 @@
-// What else a count can tell: how likely it is that several cells are mines or safe at once, and what
-// number a cell would show.
+// What else a count can tell: how likely it is that several cells are mines or safe at once, and
+// what number a cell would show.
 //
 // The cells in question change the weights of their boxes: of the ways to put m mines into the box,
 // only those count that agree. If cells are only marked, each way goes to the number of mines among
@@ -14,7 +14,7 @@
 
 #include "buffer.hpp"
 #include "count.hpp"
-#include "weigh.hpp"
+#include "numbers.hpp"
 
 namespace mineproof {
 
@@ -26,11 +26,13 @@ public:
         const Clues& clues = counter.clues();
         const Structure& structure = counter.structure();
         number_.assign(clues.known.size(), none);
-        for (int number = 0; number < clues.numbered(); ++number) number_[clues.names[number]] = number;
+        for (int number = 0; number < clues.numbered(); ++number)
+            number_[clues.names[number]] = number;
         step_.resize(counter.folded().box_count());
         front_.resize(counter.folded().box_count());
         for (int front = 0; front < structure.fronts.count(); ++front)
-            for (int i = structure.fronts[front].first_step; i < structure.fronts[front].last_step; ++i)
+            for (int i = structure.fronts[front].first_step; i < structure.fronts[front].last_step;
+                 ++i)
                 if (const int box = structure.steps[i].box; box != none) {
                     step_[box] = i;
                     front_[box] = front;
@@ -44,11 +46,12 @@ public:
     void ask_safe(int cell) { add(cell, &Roles::safe, Known::safe); }
     void mark(int cell) {
         if (counter_->clues().known[cell] == Known::mine) ++surely_marked_;
-        else if (counter_->clues().known[cell] == Known::nothing) ++roles_of(cell).marked, ++marked_;
+        else if (counter_->clues().known[cell] == Known::nothing)
+            ++roles_of(cell).marked, ++marked_;
     }
 
-    // Answers, and forgets what was asked: entry j is the probability that all cells are as asked, and
-    // j of the marked ones are mines.
+    // Answers, and forgets what was asked: entry j is the probability that all cells are as asked,
+    // and j of the marked ones are mines.
     const Buffer<double>& answer() {
         const Clearing clearing{*this};
         answer_.assign(surely_marked_ + marked_ + 1, 0.0);
@@ -70,7 +73,8 @@ public:
     }
 
 private:
-    // How many cells of a box, or floating cells, are asked to be mines, to be safe, and to be counted.
+    // How many cells of a box, or floating cells, are asked to be mines, to be safe, and to be
+    // counted.
     struct Roles {
         int mined, safe, marked;
     };
@@ -90,7 +94,7 @@ private:
         is_impossible_ = false;
     }
 
-    void add(int cell, int Roles::*role, Known wanted) {
+    void add(int cell, int Roles::* role, Known wanted) {
         const Known known = counter_->clues().known[cell];
         if (known == Known::nothing) ++(roles_of(cell).*role);
         else is_impossible_ |= (known == Known::mine) != (wanted == Known::mine);
@@ -114,8 +118,8 @@ private:
 
     // --- one front ------------------------------------------------------------------------------
     //
-    // A layer that knows of a box in question has weights for 0, 1, ... marked mines: `sets_` of them,
-    // where it has one otherwise.
+    // A layer that knows of a box in question has weights for 0, 1, ... marked mines: `sets_` of
+    // them, where it has one otherwise.
 
     // Follows a front from its first box in question until all of them are known, or to its end;
     // returns the last step.
@@ -154,16 +158,18 @@ private:
     Offset layer_size(int step) {
         const Structure& structure = counter_->structure();
         const Offset first = structure.first_of(step), last = first + structure.states_of(step);
-        return counter_->weigher().window(last - 1).ways + counter_->weigher().window(last - 1).length -
-               counter_->weigher().window(first).ways;
+        return counter_->weigher().window(last - 1).ways +
+               counter_->weigher().window(last - 1).length - counter_->weigher().window(first).ways;
     }
 
     // The weights of a state for so many marked mines.
     double* weights(int step, Offset state, int set) {
         const Window<double> window = counter_->weigher().window(state);
         if (met_of(step) == 0) return set == 0 ? window.ways : nullptr;
-        const Offset before = window.ways - counter_->weigher().window(counter_->structure().first_of(step)).ways;
-        return weights_.data() + at_[step - first_step_] + before * sets_ + Offset{set} * window.length;
+        const Offset before =
+            window.ways - counter_->weigher().window(counter_->structure().first_of(step)).ways;
+        return weights_.data() + at_[step - first_step_] + before * sets_ +
+               Offset{set} * window.length;
     }
 
     void work_out(int index) {
@@ -179,7 +185,8 @@ private:
         else fill(index, step);
         if (tilt_ == nullptr) return;
         const double scale = counter_->weigher().scale_of(index, tilt_);
-        for (double* weight = weights_.end() - size; weight != weights_.end(); ++weight) *weight *= scale;
+        for (double* weight = weights_.end() - size; weight != weights_.end(); ++weight)
+            *weight *= scale;
     }
 
     void fill(int index, const Step& step) {
@@ -204,7 +211,8 @@ private:
             }
     }
 
-    void add(Offset source, const double* from, int shift, double factor, Offset target, double* to) {
+    void add(Offset source, const double* from, int shift, double factor, Offset target,
+             double* to) {
         const Window<double> inner = counter_->weigher().window(source);
         const Window<double> outer = counter_->weigher().window(target);
         const int ahead = inner.low + shift - outer.low;
@@ -222,8 +230,9 @@ private:
                 const Offset right = structure.first_of(step.other) + pairs[2 * i + 1];
                 for (int a = 0; a < sets_; ++a)
                     for (int b = 0; a + b < sets_; ++b)
-                        multiply(left, weights(step.in, left, a), right, weights(step.other, right, b),
-                                 step.first + state, weights(index, step.first + state, a + b));
+                        multiply(left, weights(step.in, left, a), right,
+                                 weights(step.other, right, b), step.first + state,
+                                 weights(index, step.first + state, a + b));
             }
     }
 
@@ -236,15 +245,16 @@ private:
             if (left_ways[i] != 0) add(right, right_ways, shift + i, left_ways[i], target, to);
     }
 
-    // Of the ways to put so many mines into a box of this size, the part that agrees with the roles and
-    // has so many marked mines. A few ratios of small numbers, whatever the size.
+    // Of the ways to put so many mines into a box of this size, the part that agrees with the roles
+    // and has so many marked mines. A few ratios of small numbers, whatever the size.
     static double part(int size, int mines, const Roles& roles, int marked) {
         double ways = 1;
         for (int i = 0; i < marked; ++i) ways *= static_cast<double>(roles.marked - i) / (i + 1);
         const int mined = roles.mined + marked, safe = roles.safe + roles.marked - marked;
         if (mined > mines || safe > size - mines) return 0;
         for (int i = 0; i < mined; ++i) ways *= static_cast<double>(mines - i) / (size - i);
-        for (int i = 0; i < safe; ++i) ways *= static_cast<double>(size - mines - i) / (size - mined - i);
+        for (int i = 0; i < safe; ++i)
+            ways *= static_cast<double>(size - mines - i) / (size - mined - i);
         return ways;
     }
 
@@ -301,7 +311,8 @@ private:
 
     double floating_chance(int front_mines, int marked) const {
         double ways = 1;
-        for (int i = 0; i < marked; ++i) ways *= static_cast<double>(floating_.marked - i) / (i + 1);
+        for (int i = 0; i < marked; ++i)
+            ways *= static_cast<double>(floating_.marked - i) / (i + 1);
         return ways * counter_->combiner().chance(front_mines, floating_.mined + marked,
                                                   floating_.safe + floating_.marked - marked);
     }
@@ -318,7 +329,8 @@ private:
         branches_.clear();
         products_.clear();
         for (const int front : fronts_) plant(front);
-        for (int i = 0; i < branches_.count() && branches_[i].node != counter_->combiner().root();) i = grow(i);
+        for (int i = 0; i < branches_.count() && branches_[i].node != counter_->combiner().root();)
+            i = grow(i);
         meet();
     }
 
@@ -334,11 +346,13 @@ private:
         }
     }
 
-    // Multiplies a branch, and the next if that is its sibling, to their parent; returns the next one.
+    // Multiplies a branch, and the next if that is its sibling, to their parent; returns the next
+    // one.
     int grow(int i) {
         const Combiner& combiner = counter_->combiner();
         const int parent = combiner.parent(branches_[i].node);
-        const bool has_sibling = i + 1 < branches_.count() && combiner.parent(branches_[i + 1].node) == parent;
+        const bool has_sibling =
+            i + 1 < branches_.count() && combiner.parent(branches_[i + 1].node) == parent;
         const Branch left = branches_[i];
         const int sibling = combiner.child(parent) + (left.node == combiner.child(parent));
         const Branch right = has_sibling ? branches_[i + 1] : Branch{sibling, 1, none};
@@ -348,15 +362,17 @@ private:
         std::fill(products_.begin() + made.at, products_.end(), 0.0);
         for (int a = 0; a < left.sets; ++a)
             for (int b = 0; b < right.sets; ++b)
-                multiply_into(left, a, right, b, &products_[made.at + Offset{a + b} * node.length], node);
+                multiply_into(left, a, right, b, &products_[made.at + Offset{a + b} * node.length],
+                              node);
         branches_.push(made);
         return i + 1 + has_sibling;
     }
 
     const double* set_of(const Branch& branch, int set) const {
         const Combiner& combiner = counter_->combiner();
-        return branch.at == none ? combiner.inside(branch.node)
-                                 : &products_[branch.at + Offset{set} * combiner.node(branch.node).length];
+        return branch.at == none
+                   ? combiner.inside(branch.node)
+                   : &products_[branch.at + Offset{set} * combiner.node(branch.node).length];
     }
 
     void multiply_into(const Branch& left, int a, const Branch& right, int b, double* product,
@@ -393,10 +409,10 @@ private:
     }
 
     Counter* counter_ = nullptr;
-    Buffer<int> number_;         // for each cell, its number in Clues; none if it has none
-    Buffer<int> step_, front_;   // for each box
-    Buffer<Roles> roles_;        // for each box
-    Buffer<int> boxes_, fronts_; // that are asked about
+    Buffer<int> number_;          // for each cell, its number in Clues; none if it has none
+    Buffer<int> step_, front_;    // for each box
+    Buffer<Roles> roles_;         // for each box
+    Buffer<int> boxes_, fronts_;  // that are asked about
     Roles floating_{};
     int marked_ = 0;         // cells that are marked and not settled
     int surely_marked_ = 0;  // marked cells that are known to be mines
@@ -406,8 +422,8 @@ private:
     const Tilt* tilt_ = nullptr;  // of the front that is followed
     int sets_ = 1;
     int first_step_ = 0;
-    Buffer<int> met_;     // for each step of a front, how many of the boxes in question it knows
-    Buffer<Offset> at_;   // for each step, where its weights are
+    Buffer<int> met_;    // for each step of a front, how many of the boxes in question it knows
+    Buffer<Offset> at_;  // for each step, where its weights are
     Buffer<double> weights_;
     Buffer<Branch> branches_;
     Buffer<double> products_;

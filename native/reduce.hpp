@@ -84,8 +84,8 @@ private:
     }
 
     Lists cells_, touching_;
-    Buffer<int> around_;           // for each clue, its unsettled cells
-    Buffer<std::int64_t> left_;    // for each clue, its mines among them
+    Buffer<int> around_;         // for each clue, its unsettled cells
+    Buffer<std::int64_t> left_;  // for each clue, its mines among them
     Buffer<int> waiting_;
     Buffer<int> number_;
 };

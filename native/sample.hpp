@@ -1,5 +1,5 @@
-// Draws layouts at random, each as likely as it is: from the root of the tree of products down to the
-// fronts, from the last state of each front back to its boxes, from each box to its cells.
+// Draws layouts at random, each as likely as it is: from the root of the tree of products down to
+// the fronts, from the last state of each front back to its boxes, from each box to its cells.
 //
 // How likely a way is may be rounded, but only ways are taken that exist, so a layout always fits.
 #pragma once
@@ -39,7 +39,8 @@ public:
         rng_ = &rng;
         const Clues& clues = counter_->clues();
         mines_.assign(clues.known.size(), false);
-        for (int cell = 0; cell < clues.known.count(); ++cell) mines_[cell] = clues.known[cell] == Known::mine;
+        for (int cell = 0; cell < clues.known.count(); ++cell)
+            mines_[cell] = clues.known[cell] == Known::mine;
         const int front_mines = share_out();
         for (int i = 0; i < counter_->structure().fronts.count(); ++i) draw_front(i);
         draw_floating(front_mines);
@@ -78,7 +79,8 @@ private:
             const Offset last = structure.last_state(structure.fronts[i]);
             const Window<double> window = counter_->weigher().window(last);
             const double* const rest = counter_->weigher().rest(last);
-            shares_[i] = window.low + pick(window.length, [&](int k) { return window.ways[k] * rest[k]; });
+            shares_[i] =
+                window.low + pick(window.length, [&](int k) { return window.ways[k] * rest[k]; });
             sum += shares_[i];
         }
         return sum;
@@ -93,8 +95,8 @@ private:
         const int root = combiner.root();
         const Combiner::Node& top = combiner.node(root);
         const int sum = top.low + pick(top.length, [&](int i) {
-            return combiner.inside(root)[i] * combiner.verdict()[i];
-        });
+                            return combiner.inside(root)[i] * combiner.verdict()[i];
+                        });
         waiting_.clear();
         waiting_.push({root, sum});
         while (!waiting_.empty()) {
@@ -110,9 +112,11 @@ private:
         const int left = combiner.child(node), right = left + 1;
         const Combiner::Node &one = combiner.node(left), &two = combiner.node(right);
         const int mined = one.low + pick(one.length, [&](int i) {
-            const int rest = mines - one.low - i - two.low;
-            return rest < 0 || rest >= two.length ? 0 : combiner.inside(left)[i] * combiner.inside(right)[rest];
-        });
+                              const int rest = mines - one.low - i - two.low;
+                              return rest < 0 || rest >= two.length
+                                         ? 0
+                                         : combiner.inside(left)[i] * combiner.inside(right)[rest];
+                          });
         waiting_.push({left, mined});
         waiting_.push({right, mines - mined});
     }
@@ -152,9 +156,9 @@ private:
         const int shift = tilt_ != nullptr && tilt_->is_flat ? 0 : 1;
         const int* const row = structure.rows_of(step) + Offset{at.state} * step.columns;
         const int mines = pick(step.columns, [&](int m) {
-            return row[m] == none
-                       ? 0
-                       : choices[m] * ways(structure.first_of(step.in) + row[m], at.mines - m * shift);
+            return row[m] == none ? 0
+                                  : choices[m] * ways(structure.first_of(step.in) + row[m],
+                                                      at.mines - m * shift);
         });
         set(step.in, {row[mines], at.mines - mines * shift});
         place(cells_[step.box], mines, [&](int number) { return counter_->clues().names[number]; });
@@ -168,9 +172,9 @@ private:
         const Offset in = structure.first_of(step.in), other = structure.first_of(step.other);
         const auto product = [&](int pair, int i) {
             const Window<double> left = counter_->weigher().window(in + pairs[2 * (first + pair)]);
-            return i >= left.length
-                       ? 0
-                       : left.ways[i] * ways(other + pairs[2 * (first + pair) + 1], at.mines - left.low - i);
+            return i >= left.length ? 0
+                                    : left.ways[i] * ways(other + pairs[2 * (first + pair) + 1],
+                                                          at.mines - left.low - i);
         };
         const int pair = pick(count, [&](int k) {
             double sum = 0;
@@ -207,12 +211,12 @@ private:
     Rng* rng_ = nullptr;
     const Tilt* tilt_ = nullptr;
     int first_step_ = 0;
-    Lists sorted_, cells_;      // for each box, the numbers of its cells
+    Lists sorted_, cells_;  // for each box, the numbers of its cells
     Buffer<int> floating_;
     Buffer<bool> is_numbered_;
-    Buffer<int> shares_;        // for each front, its mines
+    Buffer<int> shares_;  // for each front, its mines
     Buffer<NodeMines> waiting_;
-    Buffer<At> states_;         // for each step of a front
+    Buffer<At> states_;  // for each step of a front
     Buffer<int> pool_;
     Buffer<bool> mines_;
 };

@@ -1,8 +1,8 @@
 // From a view to the clues that no single clue settles.
 //
 // How many unsettled cells are around each place, and how many mines are missing there, is counted
-// once and kept up to date. A number that misses none, or as many as there are cells, settles them. On
-// a real position that leaves a tenth of the numbers.
+// once and kept up to date. A number that misses none, or as many as there are cells, settles them.
+// On a real position that leaves a tenth of the numbers.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,8 @@ public:
             collect(near, clues);
         });
         for (int row = 0; row < grid_.rows(); ++row)
-            std::copy_n(&known_[grid_.place(row, 0)], grid_.cols(), &clues.known[row * grid_.cols()]);
+            std::copy_n(&known_[grid_.place(row, 0)], grid_.cols(),
+                        &clues.known[row * grid_.cols()]);
     }
 
     const Grid& grid() const { return grid_; }
@@ -51,8 +52,8 @@ private:
         find_seen(view);
     }
 
-    // Loads a row and tells how many of its cells are covered. Each loop does one thing, so that the
-    // compiler makes vectors of it.
+    // Loads a row and tells how many of its cells are covered. Each loop does one thing, so that
+    // the compiler makes vectors of it.
     int load_row(const std::uint8_t* codes, int cols, int place) {
         Known* const known = &known_[place];
         std::int8_t* const left = &left_[place];
@@ -81,7 +82,8 @@ private:
         for (int i = 0; i < near.count; ++i) {
             const Known* const known = known_.data() + near(0, i);
             for (int place = first; place <= last; ++place)
-                around[place] = static_cast<std::int8_t>(around[place] + static_cast<int>(known[place]));
+                around[place] =
+                    static_cast<std::int8_t>(around[place] + static_cast<int>(known[place]));
         }
     }
 
@@ -165,7 +167,7 @@ private:
     Grid grid_;
     Buffer<Known> known_;         // for each place
     Buffer<std::int8_t> around_;  // unsettled cells around
-    Buffer<std::int8_t> left_;    // mines missing around; no_clue, or a little less, where no clue is
+    Buffer<std::int8_t> left_;  // mines missing around; no_clue, or a little less, where no clue is
     Buffer<int> clues_, waiting_, seen_;
     Buffer<int> number_;
 };

@@ -1,11 +1,12 @@
-// Exact integers: how many layouts each front has, by number of mines, and how many of them have a mine
-// in a given cell. The caller puts the fronts together, in integers of any size.
+// Exact integers: how many layouts each front has, by number of mines, and how many of them have a
+// mine in a given cell. The caller puts the fronts together, in integers of any size.
 #pragma once
 
 #include <cmath>
 
 #include "buffer.hpp"
 #include "count.hpp"
+#include "numbers.hpp"
 #include "weigh.hpp"
 
 namespace mineproof {
@@ -14,15 +15,16 @@ __extension__ using Wide = unsigned __int128;
 
 class Tally {
 public:
-    // What is counted of a front: `length` numbers for low, low + 1, ... mines, and as many again for
-    // each of its boxes: the layouts in which a given cell of the box is a mine.
+    // What is counted of a front: `length` numbers for low, low + 1, ... mines, and as many again
+    // for each of its boxes: the layouts in which a given cell of the box is a mine.
     struct Part {
         int low, length;
         Offset ways;
         int first_box, last_box;  // in `boxes`
     };
 
-    // Counts the fronts of what `counter` has counted; ends as unsupported if a number might not fit.
+    // Counts the fronts of what `counter` has counted; ends as unsupported if a number might not
+    // fit.
     void count(Counter& counter) {
         parts.clear();
         boxes.clear();
@@ -31,7 +33,7 @@ public:
         wide_.start(true);
         for (const Front& front : counter.structure().fronts)
             wide_.forward(counter.structure(), front, counter.folded(), counter.work);
-        wide_.turn();
+        wide_.turn(counter.structure(), counter.work);
         shares_.resize(counter.folded().box_count());
         for (const Front& front : counter.structure().fronts) tell(counter, front);
     }

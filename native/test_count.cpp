@@ -1,5 +1,5 @@
-// Holds count.hpp to listing all layouts, on small random problems and views; every road through it is
-// taken, those too that only giant fronts need.
+// Holds count.hpp to listing all layouts, on small random problems and views; every road through it
+// is taken, those too that only giant fronts need.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -103,7 +103,9 @@ Mines random_mines(Rng& rng, int cells) {
         case 0: return Mines::dense(0.5);
         case 1: return Mines::dense(static_cast<double>(1 + rng.below(99)) / 100);
         case 2: return Mines::any_number(cells + static_cast<int>(rng.below(5)));
-        default: return Mines::known(static_cast<std::int64_t>(rng.below(static_cast<unsigned>(cells) + 1)));
+        default:
+            return Mines::known(
+                static_cast<std::int64_t>(rng.below(static_cast<unsigned>(cells) + 1)));
     }
 }
 
@@ -122,7 +124,8 @@ Told random_problem(Rng& rng) {
         for (std::uint64_t i = 0, count = 3 + rng.below(4); i < count; ++i) {
             std::vector<int> clue;
             if (i > 0) clue = rng.choose(clues[rng.below(clues.size())], 1 + rng.below(2));
-            for (std::uint64_t k = 0, fresh = 1 + rng.below(2); k < fresh; ++k) clue.push_back(told.cells++);
+            for (std::uint64_t k = 0, fresh = 1 + rng.below(2); k < fresh; ++k)
+                clue.push_back(told.cells++);
             if (clue.size() < 2) clue.push_back(told.cells++);
             clues.push_back(clue);
         }
@@ -170,11 +173,12 @@ void random_problems_are_counted_as_listed() {
     CHECK(counted > 8000);
 }
 
-// --- further questions ----------------------------------------------------------------------------
+// --- further questions
+// ----------------------------------------------------------------------------
 
 // The probability that the layout agrees with `mined` and `safe`, by mines among `marked`.
-std::vector<double> list_chances(const Told& told, const Mines& mines, unsigned mined, unsigned safe,
-                                 unsigned marked) {
+std::vector<double> list_chances(const Told& told, const Mines& mines, unsigned mined,
+                                 unsigned safe, unsigned marked) {
     std::vector<double> chances(static_cast<std::size_t>(told.cells) + 1);
     double all = 0;
     for (unsigned layout = 0; layout < 1u << told.cells; ++layout) {
@@ -196,7 +200,8 @@ void questions_are_answered_as_listed() {
     for (int i = 0; i < 4000; ++i) {
         const Told told = random_problem(rng);
         const Mines mines = random_mines(rng, told.cells);
-        const unsigned in_question = static_cast<unsigned>(rng.next() & rng.next()) & ((1u << told.cells) - 1);
+        const unsigned in_question =
+            static_cast<unsigned>(rng.next() & rng.next()) & ((1u << told.cells) - 1);
         const unsigned marked = in_question & static_cast<unsigned>(rng.next() | rng.next());
         const unsigned mined = in_question & ~marked & static_cast<unsigned>(rng.next());
         const unsigned safe = in_question & ~marked & ~mined;
@@ -211,7 +216,8 @@ void questions_are_answered_as_listed() {
             const Buffer<double>& answer = query.answer();
             const std::vector<double> wanted = list_chances(told, mines, mined, safe, marked);
             for (std::size_t k = 0; k < wanted.size(); ++k)
-                CHECK(is_close(k < static_cast<std::size_t>(answer.size()) ? answer[k] : 0, wanted[k]));
+                CHECK(is_close(k < static_cast<std::size_t>(answer.size()) ? answer[k] : 0,
+                               wanted[k]));
             ++answered;
         }
     }
@@ -226,7 +232,8 @@ void fronts_are_tallied_as_listed() {
     for (int i = 0; i < 1000; ++i) {
         const Told told = random_problem(rng);
         for (Counter& counter : all) {
-            if (counter.count(told.problem(), Mines::dense(0.5), true) != Outcome::counted) continue;
+            if (counter.count(told.problem(), Mines::dense(0.5), true) != Outcome::counted)
+                continue;
             tally.count(counter);
             Wide layouts = Wide{1} << counter.clues().floating();
             for (const Tally::Part& part : tally.parts) {
@@ -272,7 +279,8 @@ void samples_fit_and_are_as_likely_as_listed() {
                 CHECK(told.allows(bits) && weight_of(mines, told.cells, std::popcount(bits)) > 0);
             }
             for (int cell = 0; cell < told.cells; ++cell) {
-                const double risk = counter.risks()[cell], count = mined[static_cast<std::size_t>(cell)];
+                const double risk = counter.risks()[cell],
+                             count = mined[static_cast<std::size_t>(cell)];
                 if (counter.certain()[cell] != Certain::no) continue;
                 const double off = count - draws * risk;
                 squares += off * off / (draws * risk * (1 - risk));
@@ -283,7 +291,8 @@ void samples_fit_and_are_as_likely_as_listed() {
     CHECK(cells > 3000 && std::abs(squares / cells - 1) < 0.1);
 }
 
-// --- views ----------------------------------------------------------------------------------------
+// --- views
+// ----------------------------------------------------------------------------------------
 
 // The neighbours of a cell, worked out anew.
 std::vector<int> neighbours(int rows, int cols, Shape shape, int cell) {
@@ -297,7 +306,8 @@ std::vector<int> neighbours(int rows, int cols, Shape shape, int cell) {
             const bool inside = row >= 0 && row < rows && col >= 0 && col < cols;
             if (!inside && shape != Shape::torus) continue;
             const int other = (row + rows) % rows * cols + (col + cols) % cols;
-            if (other != cell && std::count(near.begin(), near.end(), other) == 0) near.push_back(other);
+            if (other != cell && std::count(near.begin(), near.end(), other) == 0)
+                near.push_back(other);
         }
     return near;
 }
@@ -308,13 +318,15 @@ void random_views_are_counted_as_listed() {
     int counted = 0;
     for (int i = 0; i < 4000; ++i) {
         const auto shape = static_cast<Shape>(rng.below(3));
-        const int rows = 1 + static_cast<int>(rng.below(4)), cols = 1 + static_cast<int>(rng.below(4));
+        const int rows = 1 + static_cast<int>(rng.below(4)),
+                  cols = 1 + static_cast<int>(rng.below(4));
         const std::uint64_t truth = rng.next() & rng.next();
         std::vector<std::uint8_t> codes;
         std::vector<int> covered, index;
         for (int cell = 0; cell < rows * cols; ++cell) {
             int number = 0;
-            for (const int near : neighbours(rows, cols, shape, cell)) number += (truth >> near & 1) != 0;
+            for (const int near : neighbours(rows, cols, shape, cell))
+                number += (truth >> near & 1) != 0;
             const bool is_mine = truth >> cell & 1;
             const bool is_open = !is_mine && rng.below(2) == 0;
             const bool is_wrong = rng.below(60) == 0;
@@ -346,7 +358,8 @@ void random_views_are_counted_as_listed() {
             check_risks(counter, listed, covered);
             for (int cell = 0; cell < rows * cols; ++cell)
                 if (index[static_cast<std::size_t>(cell)] < 0)
-                    CHECK(std::isnan(counter.risks()[cell]) && counter.certain()[cell] == Certain::no);
+                    CHECK(std::isnan(counter.risks()[cell]) &&
+                          counter.certain()[cell] == Certain::no);
         }
     }
     CHECK(counted > 5000);

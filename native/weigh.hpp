@@ -1,18 +1,13 @@
-// The numbers of a front: how many ways lead to each state, and what comes of going on from there.
+// The weights of a front: how many ways lead to each state, and what comes of going on from there.
 //
-// The weight of a state is a polynomial, in which the coefficient of x^k counts the ways to get there
-// with k mines; only the window from the fewest mines to the most is kept. Weights flow forward to
-// the last state, whose weight is that of the whole front. There they are exchanged for the weights
-// that everything outside of the front gives to each number of mines (combine.hpp), and these flow
-// back: what a state then holds for k mines is the weight of all ways to go on from there. Where the
-// two meet they tell how likely m mines in a box are. Each direction takes one multiplication for
-// each way and number of mines; two polynomials are never multiplied, but where layers are joined.
-//
-// The numbers may be of several kinds. Doubles count exactly up to 2^53, and in fronts of up to 900 cells
-// they never leave their range: every weight is 0, or between 1 and 2^900. So a zero is a zero. In
-// larger fronts they are tilted and trimmed as combine.hpp explains, and scaled in each layer; whether
-// something is possible at all is then told by the structure or, where the mine count matters to
-// that, by flags that flow the same way. Integers of 128 bits count exactly (tally.hpp).
+// The weight of a state is a polynomial, in which the coefficient of x^k counts the ways to get
+// there with k mines; only the window from the fewest mines to the most is kept. Weights flow
+// forward to the last state, whose weight is that of the whole front. There they are exchanged for
+// the weights that everything outside of the front gives to each number of mines (combine.hpp), and
+// these flow back: what a state then holds for k mines is the weight of all ways to go on from
+// there. Where the two meet they tell how likely m mines in a box are. Each direction takes one
+// multiplication for each way and number of mines; polynomials are multiplied only where layers are
+// joined.
 #pragma once
 
 #include <algorithm>
@@ -24,70 +19,11 @@
 #include "eliminate.hpp"
 #include "fold.hpp"
 #include "input.hpp"
+#include "numbers.hpp"
 
 namespace mineproof {
 
-// Coefficients of a polynomial: the entry i belongs to low + i mines.
-template <class N>
-struct Window {
-    N* ways;
-    int low;
-    int length;
-
-    int high() const { return low + length - 1; }
-};
-
-// How much of all weight has a mine in a given cell of a box, and how much has none; times the cells.
-template <class N>
-struct Share {
-    N mined;
-    N safe;
-};
-
-// A number that tells only whether it is zero.
-struct Flag {
-    bool is_on = false;
-
-    Flag() = default;
-    explicit Flag(int number) : is_on(number != 0) {}
-    Flag& operator+=(Flag other) {
-        is_on |= other.is_on;
-        return *this;
-    }
-    friend Flag operator*(Flag left, Flag right) { return Flag(left.is_on && right.is_on); }
-    friend Flag operator/(Flag left, Flag) { return left; }
-};
-
-// How doubles are kept in range in a front that is too large for plain ones.
-struct Tilt {
-    enum class Keep { all, fewest, most };
-
-    double z;      // each mine counts so much
-    double cut;    // weights below this part of the largest of their state are dropped
-    bool is_flat;  // the number of mines matters no further: all weights of a state are put into one
-    Keep keep;     // which numbers of mines of each state matter
-};
-
-// In how many ways a box of `size` holds 0, 1, ... mines, tilted, and 1 at the peak of those that occur
-// in the step; 0 for those that do not.
-inline void choose_tilted(const Structure& structure, const Step& step, int size, double z,
-                          Buffer<double>& choices) {
-    choices.assign(step.columns, 0.0);
-    const int* row = structure.rows_of(step);
-    for (int state = 0; state < step.states; ++state, row += step.columns)
-        for (int mines = 0; mines < step.columns; ++mines)
-            if (row[mines] != none) choices[mines] = 1;
-    int first = 0, last = step.columns - 1;
-    while (choices[first] == 0) ++first;
-    while (choices[last] == 0) --last;
-    const int peak = static_cast<int>(std::clamp<double>(std::floor((size + 1) * (z / (1 + z))), first, last));
-    const auto ratio = [&](int mines) { return z * (size - mines) / (mines + 1); };
-    double ways = 1;
-    for (int mines = peak; mines <= last; ways *= ratio(mines++)) choices[mines] *= ways;
-    ways = 1;
-    for (int mines = peak; mines-- > first;) choices[mines] *= ways /= ratio(mines);
-}
-
+// Weighs with numbers of the kind N: double, Flag, or an unsigned integer.
 template <class N>
 class Weigher {
 public:
@@ -106,7 +42,8 @@ public:
 
     // The weight of a state: the ways that lead there.
     Window<N> window(Offset state) {
-        return {ways_.data() + at_[state], low_[state], static_cast<int>(at_[state + 1] - at_[state])};
+        return {ways_.data() + at_[state], low_[state],
+                static_cast<int>(at_[state + 1] - at_[state])};
     }
 
     // The weights of going on from there.
@@ -132,14 +69,15 @@ public:
     }
 
     // To be called once all fronts have been weighed forward.
-    void turn() {
-        if (!keep_ || structure_ == nullptr) return;
-        work_->afford_bytes(structure_->rows.bytes() + 2 * ways_.bytes());
+    void turn(const Structure& structure, const Work& work) {
+        if (!keep_) return;
+        work.afford_bytes(structure.rows.bytes() + 2 * ways_.bytes());
         rest_.resize(ways_.size());
     }
 
-    // Hands the rest of the last state, which the caller has set, back to the earlier states, and says
-    // what comes of each box.
+    // Hands the rest of the last state, which the caller has set, back to the earlier states, and
+    // says what comes of each box. For a tilted front `possible` tells what can come of it, if the
+    // structure does not.
     void backward(const Structure& structure, const Front& front, const Folded& folded, Work& work,
                   Buffer<Share<N>>& shares, const Tilt* tilt = nullptr,
                   const Buffer<Share<Flag>>* possible = nullptr) {
@@ -155,16 +93,19 @@ public:
                 shares[step.box] = share(step, size);
                 if constexpr (std::same_as<N, double>)
                     if (tilt != nullptr)
-                        allow_for_underflow(shares[step.box], possible ? (*possible)[step.box] : find_possible(step, size));
+                        allow_for_underflow(shares[step.box], step, size, possible);
             }
         }
     }
 
     // What the weights of a layer have been multiplied with, beside their choices.
-    double scale_of(int step, const Tilt* tilt) const { return tilt == nullptr ? 1 : scales_[step]; }
+    double scale_of(int step, const Tilt* tilt) const {
+        return tilt == nullptr ? 1 : scales_[step];
+    }
 
     // In how many ways a box holds 0 to step.columns - 1 mines; in a tilted front, in proportion.
-    const Buffer<N>& choose(const Structure& structure, const Step& step, int size, const Tilt* tilt) {
+    const Buffer<N>& choose(const Structure& structure, const Step& step, int size,
+                            const Tilt* tilt) {
         structure_ = &structure;
         tilt_ = tilt;
         choose(step, size);
@@ -298,7 +239,8 @@ private:
             for (int i = starts[state]; i < starts[state + 1]; ++i) {
                 const Window<N> left = window(in + pairs[2 * i]);
                 const Window<N> right = window(other + pairs[2 * i + 1]);
-                divide(left, right, target, left_rest_.data() + (left.ways - ways_.data() - left_base),
+                divide(left, right, target,
+                       left_rest_.data() + (left.ways - ways_.data() - left_base),
                        right_rest_.data() + (right.ways - ways_.data() - right_base));
             }
         }
@@ -306,8 +248,8 @@ private:
         close_rest(step.other, right_rest_);
     }
 
-    void divide(const Window<N>& left, const Window<N>& right, const Window<N>& target, N* left_rest,
-                N* right_rest) {
+    void divide(const Window<N>& left, const Window<N>& right, const Window<N>& target,
+                N* left_rest, N* right_rest) {
         work_->spend(2 * static_cast<Offset>(left.length) * right.length);
         const int ahead = left.low + right.low - target.low;
         look_past(right, left.length, ahead, target, left_rest);
@@ -315,7 +257,8 @@ private:
     }
 
     // What goes back to a window of `length` past the `other` one that it was multiplied with.
-    void look_past(const Window<N>& other, int length, int ahead, const Window<N>& target, N* back) {
+    void look_past(const Window<N>& other, int length, int ahead, const Window<N>& target,
+                   N* back) {
         for (int j = 0; j < other.length; ++j) {
             const N factor = other.ways[j];
             const N* const to = target.ways + ahead + j;
@@ -324,8 +267,8 @@ private:
         }
     }
 
-    // The part of a window of `length`, which begins `ahead` of another one, that is inside the other.
-    // All of it is, unless windows have been trimmed.
+    // The part of a window of `length`, which begins `ahead` of another one, that is inside the
+    // other. All of it is, unless windows have been trimmed.
     std::pair<int, int> shared(int length, int ahead, int other_length) const {
         if (tilt_ == nullptr) return {0, length};
         return {std::max(0, -ahead), std::min(length, other_length - ahead)};
@@ -377,29 +320,40 @@ private:
         }
     }
 
-    // --- in range -------------------------------------------------------------------------------
+    // --- doubles in range -----------------------------------------------------------------------
 
     // Trims the windows of a layer and scales it.
     void tidy(const Step& step) {
-        const int index = static_cast<int>(&step - structure_->steps.data());
-        scales_.resize(std::max<Offset>(scales_.size(), index + 1));
-        scales_[index] = scale(ways_.data() + at_[step.first], ways_.size() - at_[step.first]);
         Offset to = at_[step.first];
         for (Offset state = step.first; state < step.first + step.states; ++state) {
             const Window<N> here = window(state);
-            const double peak = *std::max_element(here.ways, here.ways + here.length);
-            if (!(peak > tiny)) end(Outcome::unsupported);
-            int first = 0, last = here.length;
-            while (here.ways[first] < peak * tilt_->cut) ++first;
-            while (here.ways[last - 1] < peak * tilt_->cut) --last;
-            if (tilt_->keep == Tilt::Keep::fewest) first = 0, last = 1;
-            if (tilt_->keep == Tilt::Keep::most) last = here.length, first = last - 1;
+            const auto [first, last] = kept(here);
             low_[state] += first;
             at_[state] = to;
             to = std::copy(here.ways + first, here.ways + last, ways_.begin() + to) - ways_.begin();
         }
         at_[step.first + step.states] = to;
         ways_.resize(to);
+        const int index = static_cast<int>(&step - structure_->steps.data());
+        scales_.resize(std::max<Offset>(scales_.size(), index + 1));
+        scales_[index] = scale(ways_.data() + at_[step.first], to - at_[step.first]);
+        for (Offset state = step.first; state < step.first + step.states; ++state)
+            if (!(peak_of(window(state)) > tiny)) end(Outcome::unsupported);
+    }
+
+    // The part of a window that matters.
+    std::pair<int, int> kept(const Window<N>& here) const {
+        if (tilt_->keep == Tilt::Keep::fewest) return {0, 1};
+        if (tilt_->keep == Tilt::Keep::most) return {here.length - 1, here.length};
+        const double least = peak_of(here) * tilt_->cut;
+        int first = 0, last = here.length;
+        while (here.ways[first] < least) ++first;
+        while (here.ways[last - 1] < least) --last;
+        return {first, last};
+    }
+
+    static double peak_of(const Window<N>& here) {
+        return *std::max_element(here.ways, here.ways + here.length);
     }
 
     // Scales by a power of two, so that the largest weight is between 1/2 and 1; returns it.
@@ -414,12 +368,14 @@ private:
         return factor;
     }
 
-    // What can be is given a weight, however small.
-    static void allow_for_underflow(Share<double>& share, const Share<Flag>& possible) {
+    // What can be is given a weight, however small; what cannot be has none.
+    void allow_for_underflow(Share<double>& share, const Step& step, int size,
+                             const Buffer<Share<Flag>>* possible) const {
         const double least = (share.mined + share.safe) * tiny;
         if (!(least > 0)) end(Outcome::unsupported);
-        share.mined = possible.mined.is_on ? std::max(share.mined, least) : 0;
-        share.safe = possible.safe.is_on ? std::max(share.safe, least) : 0;
+        const auto [mined, safe] = possible ? (*possible)[step.box] : find_possible(step, size);
+        share.mined = mined.is_on ? std::max(share.mined, least) : 0;
+        share.safe = safe.is_on ? std::max(share.safe, least) : 0;
     }
 
     // What the structure says can be.
@@ -444,108 +400,12 @@ private:
     Buffer<int> low_;    // for each state, the fewest mines that lead there
     Buffer<Offset> at_;  // for each state, where its weights begin; the next state's end them
     Buffer<N> ways_;
-    Buffer<N> rest_;     // as ways_, if it is kept
+    Buffer<N> rest_;  // as ways_, if it is kept
     Buffer<N> left_rest_, right_rest_;
     Buffer<N> met_;      // for each number of mines in a box, where forward and backward meet
     Buffer<N> choices_;  // in how many ways a box holds so many mines
-    Buffer<double> scales_;  // for each step of a tilted front, what its layer has been multiplied with
-};
-
-// The moments of a front under any tilt, without its polynomial.
-struct Moments {
-    double mean = 0, variance = 0;
-};
-
-class Gauge {
-public:
-    // The fewest and the most mines of the front, once it has been measured.
-    int low() const { return states_.back().low; }
-    int high() const { return states_.back().high; }
-
-    Moments measure(const Structure& structure, const Front& front, const Folded& folded, double z,
-                    Work& work) {
-        structure_ = &structure;
-        base_ = structure.steps[front.first_step].first;
-        z_ = z;
-        states_.clear();
-        for (int i = front.first_step; i < front.last_step; ++i) {
-            const Step& step = structure.steps[i];
-            work.spend(step.states * std::max(step.columns, 4));
-            if (step.is_join()) join(step);
-            else fill(step, folded.sizes[step.box]);
-            scale(step);
-        }
-        const State& last = states_.back();
-        const double mean = last.first / last.weight;
-        return {mean - last.low, std::max(0.0, last.second / last.weight - mean * mean)};
-    }
-
-private:
-    // A weight, and the sums of the number of mines and of its square, by weight.
-    struct State {
-        double weight = 0, first = 0, second = 0;
-        int low = 1 << 30, high = 0;
-
-        void add(const State& other, int mines, double factor) {
-            weight += factor * other.weight;
-            first += factor * (other.first + mines * other.weight);
-            second += factor * (other.second + mines * (2 * other.first + mines * other.weight));
-            low = std::min(low, other.low + mines);
-            high = std::max(high, other.high + mines);
-        }
-        void add_product(const State& a, const State& b) {
-            weight += a.weight * b.weight;
-            first += a.first * b.weight + a.weight * b.first;
-            second += a.second * b.weight + 2 * a.first * b.first + a.weight * b.second;
-            low = std::min(low, a.low + b.low);
-            high = std::max(high, a.high + b.high);
-        }
-    };
-
-    const State& at(int step, int state) const {
-        static const State nothing{1, 0, 0, 0, 0};
-        return step == none ? nothing : states_[structure_->steps[step].first - base_ + state];
-    }
-
-    void fill(const Step& step, int size) {
-        choose_tilted(*structure_, step, size, z_, choices_);
-        const int* row = structure_->rows_of(step);
-        for (int i = 0; i < step.states; ++i, row += step.columns) {
-            State state;
-            for (int mines = 0; mines < step.columns; ++mines)
-                if (row[mines] != none) state.add(at(step.in, row[mines]), mines, choices_[mines]);
-            states_.push(state);
-        }
-    }
-
-    void join(const Step& step) {
-        const int* const starts = structure_->rows_of(step);
-        const int* const pairs = starts + step.states + 1;
-        for (int i = 0; i < step.states; ++i) {
-            State state;
-            for (int k = starts[i]; k < starts[i + 1]; ++k)
-                state.add_product(at(step.in, pairs[2 * k]), at(step.other, pairs[2 * k + 1]));
-            states_.push(state);
-        }
-    }
-
-    void scale(const Step& step) {
-        double largest = 0;
-        State* const states = &states_[step.first - base_];
-        for (int i = 0; i < step.states; ++i) largest = std::max(largest, states[i].weight);
-        if (!(largest > 0 && std::isfinite(largest))) end(Outcome::unsupported);
-        for (int i = 0; i < step.states; ++i) {
-            states[i].weight /= largest;
-            states[i].first /= largest;
-            states[i].second /= largest;
-        }
-    }
-
-    const Structure* structure_ = nullptr;
-    Offset base_ = 0;
-    double z_ = 1;
-    Buffer<State> states_;
-    Buffer<double> choices_;
+    Buffer<double>
+        scales_;  // for each step of a tilted front, what its layer has been multiplied with
 };
 
 }  // namespace mineproof
