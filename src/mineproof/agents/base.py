@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell, Grid
@@ -25,8 +25,7 @@ from mineproof.engines.watching import watch
 _GUESS_STREAM = 0x6D696E6570726F6F
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A move, with the deduction that proves it; without one it is a guess."""
 
     move: Move
@@ -93,7 +92,7 @@ class Player:
         self.flagged: frozenset[Cell] = frozenset()
         self.rng = Rng(seed ^ _GUESS_STREAM)
         self.watcher = watch(agent.engine, grid, total)
-        self.untouched: dict[Cell, None] = dict.fromkeys(range(grid.size))
+        self.untouched: dict[Cell, None] = dict.fromkeys(range(grid.size))  # in reading order
         self._agent = agent
         self._near = grid.table
         self._covered_around = bytearray(map(len, grid.table))
@@ -101,7 +100,7 @@ class Player:
 
     def see(self, sights: Iterable[Sight]) -> None:
         """Take in newly opened cells."""
-        sights = list(sights)
+        sights = tuple(sights)
         untouched, covered, near = self.untouched, self._covered_around, self._near
         for cell, _ in sights:
             untouched.pop(cell, None)
@@ -114,24 +113,26 @@ class Player:
 
         What one deduction of the engine settles is played before it is asked again.
         """
+        certain, untouched = self._certain, self.untouched
         while True:
-            while self._certain:
-                deduction = self._certain.popleft()
-                if deduction.cell in self.untouched:
-                    del self.untouched[deduction.cell]
-                    if not deduction.is_mine or self._marks(deduction.cell):
-                        act = Act.FLAG if deduction.is_mine else Act.OPEN
-                        return Choice(Move(act, deduction.cell), deduction)
-            self._certain.extend(self.watcher.deduce())
-            if not self._certain:
+            while certain:
+                deduction = certain.popleft()
+                cell = deduction.cell
+                if cell in untouched:
+                    del untouched[cell]
+                    if not deduction.is_mine:
+                        return Choice(Move(Act.OPEN, cell), deduction)
+                    if self.marks_mines and cell not in self.flagged:
+                        return Choice(Move(Act.FLAG, cell), deduction)
+            certain.extend(self.watcher.deduce())
+            if not certain:
                 return self._agent.guess(self)
 
     def candidates(self) -> list[Cell]:
         """Return the cells that may be guessed at, in reading order."""
-        return sorted(self.untouched.keys() - self.flagged)
-
-    def _marks(self, cell: Cell) -> bool:
-        return self.marks_mines and cell not in self.flagged
+        if not self.flagged:
+            return list(self.untouched)
+        return [cell for cell in self.untouched if cell not in self.flagged]
 
     def covered_neighbours(self, cell: Cell) -> int:
         """Return how many neighbours of `cell` are not open."""

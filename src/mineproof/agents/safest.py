@@ -31,7 +31,7 @@ class _LeastRisk(Agent):
             return Stuck(player.watcher.status)
         if not candidates:
             return Stuck(player.watcher.status)
-        limit = min([risks[cell] for cell in candidates]) * (1 + TIE)
+        limit = min(map(risks.__getitem__, candidates)) * (1 + TIE)
         ties = [cell for cell in candidates if risks[cell] <= limit]
         return Choice(Move(Act.OPEN, self.break_tie(player, ties)))
 

@@ -65,6 +65,7 @@ class Game:
         self.handed_out: tuple[Sight, ...] = ()
         self._layout: Layout | None = None
         self._numbers = b""
+        self._near: Sequence[Sequence[Cell]] = ()
         self._cells = bytearray([HIDDEN]) * grid.size
         self._safe_left = grid.size - mines
         self._unmarked = grid.size
@@ -190,7 +191,8 @@ class Game:
         return self._uncover(hidden)
 
     def _check(self, cell: Cell) -> None:
-        self.grid.check(cell)
+        if not 0 <= cell < len(self._cells):
+            self.grid.check(cell)
         if self.status is not GameStatus.PLAYING:
             raise IllegalMove(f"the game is {self.status.value}; want a game that is still played")
 
@@ -210,7 +212,7 @@ class Game:
             raise IllegalMove(f"no opening fits at {self.grid.name(first)}: {error}") from None
 
     def _take(self, layout: Layout) -> None:
-        self._layout, self._numbers = layout, layout.numbers()
+        self._layout, self._numbers, self._near = layout, layout.numbers(), self.grid.table
 
     def _uncover(self, cells: Sequence[Cell]) -> tuple[Sight, ...]:
         """Open safe cells, and in the clearing game all that their zeros open, in that order."""
@@ -224,7 +226,7 @@ class Game:
                     shown[cell] = number = numbers[cell]
                     sights.append(Sight(cell, number))
                     if number == 0 and spreads:
-                        queue.append(self.grid.neighbours(cell))
+                        queue.append(self._near[cell])
         self._safe_left -= len(sights)
         self._unmarked -= len(sights)
         self._settle()

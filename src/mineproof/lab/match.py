@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from mineproof.agents.base import Agent, Choice, Stuck
 from mineproof.board.game import Act, Game, GameStatus, Move
@@ -16,8 +16,7 @@ from mineproof.engines.base import Status
 from mineproof.lab.record import Outcome, Record
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """One move that was made, and what it opened. The first cell of a start rule has no choice."""
 
     move: Move
