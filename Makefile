@@ -2,7 +2,7 @@
 # Python it is made with, `make play ARGS="..."` passes arguments on.
 
 PYTHON ?= python3.13 python3.12 python3.11 python3
-BENCHMARKS := wins resolution scale bulk calibration
+BENCHMARKS := wins resolution scale bulk calibration exact
 ARGS :=
 
 BIN := .venv/bin
@@ -39,6 +39,12 @@ bench: $(BENCHMARKS:%=bench-%) ## run the benchmarks, or one of them: make bench
 .PHONY: $(BENCHMARKS:%=bench-%)
 $(BENCHMARKS:%=bench-%): bench-%: $(READY)
 	@$(BIN)/python benchmarks/$*.py $(ARGS)
+
+# What only benchmarks need, the solvers to compare with, comes when they are run.
+bench-exact: peers
+.PHONY: peers
+peers: $(READY)
+	@$(BIN)/python -c 'import ms_toollib' 2>/dev/null || $(BIN)/python -m pip install -qq ms-toollib
 
 lint: $(READY) ## ruff, mypy and the import contracts
 	@$(BIN)/ruff check --quiet

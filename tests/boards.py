@@ -1,4 +1,4 @@
-"""The marking-game boards of tests/data, with what complete logic can mark on each."""
+"""Boards of the marking game with what complete logic can mark on each, and views of games."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from mineproof.agents import agent_named
 from mineproof.board.game import Game
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
+from mineproof.board.view import View
+from mineproof.engines.exact import Exact
+from mineproof.lab.match import Match
 
 DATA = Path(__file__).parent / "data"
 
@@ -44,3 +48,14 @@ def boards(level: str, count: int) -> list[Board]:
         )
         for board in data["boards"][:count]
     ]
+
+
+def mid_game(level: str, seed: int, start: str = "opening") -> View:
+    """Return what is seen after one, two or three guesses of the player `random`."""
+    game = Game.new(level, start, seed=seed)
+    guesses = 0
+    for turn in Match(game, agent_named("random", Exact())).turns():
+        guesses += turn.choice is not None and turn.choice.deduction is None
+        if guesses == 1 + seed % 3:
+            break
+    return game.view

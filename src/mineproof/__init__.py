@@ -11,12 +11,11 @@ from mineproof.board.game import Game
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Level, Start
 from mineproof.board.view import View
-from mineproof.engines import ENGINES, engine_named
+from mineproof.engines import ENGINES, analysis, engine_named
 from mineproof.engines.base import Inference
 from mineproof.errors import Contradiction
 from mineproof.lab.match import Match
 from mineproof.lab.record import Record
-from mineproof.logic.reading import read
 
 __version__ = "0.1.0"
 __all__ = ["AGENTS", "ENGINES", "Game", "Level", "Start", "View", "analyse", "play"]
@@ -32,7 +31,7 @@ def analyse(view: View, engine: str = "cascade") -> Inference:
     ((0, 4), 5, 0.2)
     """
     try:
-        return engine_named(engine).infer(read(view))
+        return analysis.analyse(engine_named(engine), view)
     except Contradiction as clash:
         raise clash.named(view.grid.name) from None
 

@@ -20,11 +20,11 @@ from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
 from mineproof.board.view import View
 from mineproof.engines import engine_named
+from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput, Contradiction, LimitReached
 from mineproof.lab.match import Match
 from mineproof.lab.record import Outcome, Record
-from mineproof.logic.reading import read
 
 
 def play_layouts(file: str, wish: Wish) -> None:
@@ -117,7 +117,7 @@ def position_solver(engine: str, shape: Shape = Shape.SQUARE) -> Callable[[Field
         total = None if fields.get("total_mines") is None else fields.integer("total_mines")
         view = View.from_rows(fields.texts("board"), total, shape)
         try:
-            inference = method.infer(read(view))
+            inference = analyse(method, view)
             odds = odds_json(inference, view.grid) if method.name == Exact.name else {}
             return certain_json(inference, view.grid) | odds
         except Contradiction as clash:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
-from mineproof.engines.clash import minimal_clash
+from mineproof.engines.clash import smallest_clash
 from mineproof.engines.odds import Odds
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.problem import Cell, Constraint, Problem
@@ -59,14 +59,25 @@ class Deduction:
         return self.reason.prove(self.cell) if isinstance(self.reason, Prover) else self.reason
 
 
-@dataclass(frozen=True, slots=True)
-class Inference:
+class Inference(ABC):
     """All that an engine concludes from a problem, in the order in which it was found."""
 
-    deductions: tuple[Deduction, ...]
-    status: Status
-    counters: Mapping[str, int] = field(default_factory=dict)
-    odds: Odds | None = field(default=None, compare=False, repr=False)
+    odds: Odds | None
+
+    @property
+    @abstractmethod
+    def deductions(self) -> tuple[Deduction, ...]:
+        """The certain cells with their proofs."""
+
+    @property
+    @abstractmethod
+    def status(self) -> Status:
+        """Why the engine has stopped."""
+
+    @property
+    @abstractmethod
+    def counters(self) -> Mapping[str, int]:
+        """The engine's own figures."""
 
     @property
     def safe(self) -> tuple[Cell, ...]:
@@ -106,6 +117,16 @@ class Inference:
     def __iter__(self) -> Iterator[tuple[Cell, bool, Proof]]:
         """Yield what the checker wants of each deduction."""
         return ((d.cell, d.is_mine, d.proof) for d in self.deductions)
+
+
+@dataclass(frozen=True, slots=True)
+class Concluded(Inference):
+    """An inference of which all is there."""
+
+    deductions: tuple[Deduction, ...]
+    status: Status
+    counters: Mapping[str, int] = field(default_factory=dict)
+    odds: Odds | None = field(default=None, compare=False, repr=False)
 
 
 class Ledger:
@@ -211,13 +232,13 @@ class Engine(ABC):
     def infer(self, problem: Problem) -> Inference:
         """Return all that this method concludes from `problem`.
 
-        Raises Contradiction, with a clashing set of clues of which none could be left out, when the
-        method finds that no layout fits.
+        Raises Contradiction when the method finds that no layout fits, with a smallest clashing set
+        of clues (`clash.py` tells how hard it looks; none of the set could be left out).
         """
         try:
             return self._infer(problem)
         except Contradiction:
-            raise minimal_clash(problem, self._clashes) from None
+            raise smallest_clash(problem, self._clashes) from None
 
     def _infer(self, problem: Problem) -> Inference:
         reasoner = self.begin(problem.cells, problem.total)
@@ -226,7 +247,7 @@ class Engine(ABC):
         found: list[Deduction] = []
         while news := reasoner.deduce():
             found.extend(news)
-        return Inference(tuple(found), reasoner.status, dict(reasoner.counters), self.odds(problem))
+        return Concluded(tuple(found), reasoner.status, dict(reasoner.counters), self.odds(problem))
 
     def odds(self, problem: Problem) -> Odds | None:  # noqa: ARG002 - for those who know them
         """Return the odds of a problem; None if this method does not know them."""

@@ -88,7 +88,18 @@ def count(
     known, constraints = propagate(problem.constraints)
     budget = Budget(max_states)
     tallies = [tally(fold(front), budget) for front in split(constraints)]
-    floating = problem.cells.difference(known, *(c.cells for c in constraints))
+    return put_together(problem, known, tallies, weights)
+
+
+def put_together(
+    problem: Problem,
+    known: Mapping[Cell, bool],
+    tallies: list[Tally],
+    weights: Sequence[int] | None = None,
+) -> Counts:
+    """Count the layouts of a problem of which single clues are `known` and fronts are tallied."""
+    counted = (box for front in tallies for box in front.boxes)
+    floating = problem.cells.difference(known, *counted)
     ways, mines = [front.ways for front in tallies], sum(known.values())
     sums = combine_freely(ways, len(floating))
     if problem.total is not None:

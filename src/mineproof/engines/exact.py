@@ -19,8 +19,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from mineproof.engines.base import Deduction, Engine, Reasoner, Status
-from mineproof.engines.counting import MAX_STATES, Counts, count
-from mineproof.engines.odds import CountedOdds, Odds, Prior
+from mineproof.engines.odds import Left, Odds, Prior, odds_of
 from mineproof.engines.pairs import settle_pairs
 from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.fronts import split
@@ -33,12 +32,13 @@ class Exact(Engine):
 
     `prior`: what to believe about an unknown mine count; every layout equally likely if left out.
     `max_states`: the work of one count; beyond it nothing more is deduced and the status is LIMIT.
+    Left out, it is what the kernel can bear, or Python without it.
     """
 
     name = "exact"
     is_complete = True
 
-    def __init__(self, *, prior: Prior | None = None, max_states: int = MAX_STATES) -> None:
+    def __init__(self, *, prior: Prior | None = None, max_states: int | None = None) -> None:
         self.prior = prior
         self.max_states = max_states
 
@@ -48,7 +48,17 @@ class Exact(Engine):
 
     def odds(self, problem: Problem) -> Odds:
         """Return the exact odds, to be counted when they are asked for."""
-        return CountedOdds(problem, self.prior, self.max_states)
+        return odds_of(problem, self.prior, self.max_states)
+
+    def _clashes(self, problem: Problem) -> bool:
+        odds = odds_of(problem, max_states=self.max_states)
+        try:
+            _ = odds.certain  # counts, and raises if nothing fits
+        except Contradiction:
+            return True
+        except LimitReached:
+            return super()._clashes(problem)
+        return False
 
 
 class _Live:
@@ -95,20 +105,20 @@ class ExactReasoner(Reasoner):
         self._touching: dict[Cell, list[_Live]] = {}
         self._live: dict[_Live, None] = {}
         self._changed: dict[_Live, None] = {}
-        self._counts: Counts | None = None
+        self._odds: Odds | None = None
         self._told = 0
 
     def tell(self, constraint: Constraint) -> None:
         clue = _Live(self._told, constraint, self.ledger.known)
         self._told += 1
-        self._counts = None
+        self._odds = None
         self._live[clue] = self._changed[clue] = None
         for cell in clue.cells:
             self._touching.setdefault(cell, []).append(clue)
 
     def learn(self, cell: Cell, is_mine: bool) -> None:
         if self.ledger.add(cell, is_mine):
-            self._counts = None
+            self._odds = None
             del self._unsettled[cell]
             for clue in self._touching.pop(cell, ()):
                 clue.settle(cell, is_mine)
@@ -129,25 +139,22 @@ class ExactReasoner(Reasoner):
         return Status.LIMIT if self.hit_limit else Status.COMPLETE
 
     @property
-    def counts(self) -> Counts:
-        """How the layouts of the unsettled cells count up; raise LimitReached or Contradiction."""
-        if self._counts is None:
+    def odds(self) -> Odds:
+        """The odds of the unsettled cells."""
+        if self._odds is None:
             self.counters["counts"] += 1
             constraints = tuple(clue.rest for clue in self._live)
             problem = Problem(constraints, frozenset(self._unsettled), self.ledger.mines_left)
-            self._counts = count(problem, weights=self._weights(), max_states=self._max_states)
-        return self._counts
+            self._odds = odds_of(problem, self._prior_left(), self._max_states)
+        return self._odds
 
-    def _weights(self) -> list[int] | None:
-        if self._prior is None:
-            return None
+    def _prior_left(self) -> Prior | None:
         known = self.ledger.known
-        return self._prior.weights(len(known) + len(self._unsettled))[sum(known.values()) :]
+        return self._prior and Left(self._prior, len(known), sum(known.values()))
 
-    def risks(self) -> dict[Cell, float]:
+    def risks(self) -> Mapping[Cell, float]:
         """Return the risk of every unsettled cell; raise LimitReached or Contradiction."""
-        counts = self.counts
-        return {cell: counts.mined_weight[cell] / counts.weight for cell in self._unsettled}
+        return self.odds.risks
 
     # The three steps
 
@@ -189,7 +196,7 @@ class ExactReasoner(Reasoner):
         if not self._unsettled:
             return {}
         try:
-            certain = self.counts.certain()
+            certain = self.odds.certain
         except LimitReached:
             self.hit_limit = True
             return {}
@@ -216,13 +223,13 @@ class _Linked:
     def __init__(self, clues: tuple[Proof, ...], constraints: tuple[Constraint, ...]) -> None:
         self.clues = clues
         self._constraints = constraints
-        self._certain: dict[Cell, bool] | None = None
+        self._certain: Mapping[Cell, bool] | None = None
 
     def settles(self, cell: Cell) -> bool:
         """Tell whether the front alone settles `cell`."""
         if self._certain is None:
             cells = frozenset[Cell]().union(*(c.cells for c in self._constraints))
-            self._certain = count(Problem(self._constraints, cells)).certain()
+            self._certain = odds_of(Problem(self._constraints, cells)).certain
         return cell in self._certain
 
 

@@ -17,6 +17,9 @@ from mineproof.errors import BadInput
 
 _VARIABLE = "MINEPROOF_KERNEL"
 
+MAX_STATES = 20_000_000
+"""How many states the kernel may list for one count; near it, that takes some seconds and 2 GB."""
+
 
 class NativeCount(Protocol):
     """What came of a count, by cell; `native/count.hpp`."""
@@ -247,7 +250,7 @@ class Kernel(Protocol):
         policy: str,
         seeds: Sequence[int],
         threads: int = 1,
-        max_states: int = 50_000_000,
+        max_states: int = MAX_STATES,
         unmarked: bool = False,
         trace: bool = False,
     ) -> PlayedGames:
@@ -270,7 +273,7 @@ class Kernel(Protocol):
         policy: str,
         seeds: Sequence[int],
         threads: int = 1,
-        max_states: int = 50_000_000,
+        max_states: int = MAX_STATES,
         unmarked: bool = False,
         trace: bool = False,
     ) -> PlayedGames:

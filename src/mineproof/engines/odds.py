@@ -9,13 +9,15 @@ is equally likely, and then each layout of so many).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import comb, lcm
+from typing import Any
 
-from mineproof.engines.counting import Counts, count
+from mineproof.engines.counting import MAX_STATES, Counts, Tally, count, propagate, put_together
+from mineproof.engines.kernel import NativeCount, NativeStudy, kernel
 from mineproof.errors import BadInput
 from mineproof.logic.problem import Cell, Problem
 
@@ -64,13 +66,39 @@ class AnyCount(Prior):
         return [scale // each for each in ways]
 
 
+@dataclass(frozen=True, slots=True)
+class Left(Prior):
+    """What a prior over all cells believes when so many of them are known.
+
+    >>> Left(AnyCount(), known=1, mines=1).weights(1)
+    [1, 2]
+    """
+
+    prior: Prior
+    known: int
+    mines: int
+
+    def weights(self, cells: int) -> list[int]:
+        """Return the weights from the mines that are known on."""
+        return self.prior.weights(self.known + cells)[self.mines :][: cells + 1]
+
+
 class Odds(ABC):
-    """The odds of one position. Nothing is computed before it is asked for."""
+    """The odds of one position. Nothing is computed before it is asked for.
+
+    Whatever is asked raises Contradiction if no layout fits, and LimitReached where there are too
+    many to count.
+    """
 
     @property
     @abstractmethod
     def layouts(self) -> int:
         """How many layouts fit, exactly."""
+
+    @property
+    @abstractmethod
+    def certain(self) -> Mapping[Cell, bool]:
+        """The cells that are the same in every layout, in order, and whether they are mines."""
 
     @property
     @abstractmethod
@@ -83,28 +111,156 @@ class Odds(ABC):
         """The same as exact fractions."""
 
 
+def odds_of(problem: Problem, prior: Prior | None = None, max_states: int | None = None) -> Odds:
+    """Return the odds of a problem, counted by the kernel where it can.
+
+    `max_states` limits the work; left out, it is what the kernel or Python can bear.
+
+    >>> odds_of(Problem.of([({0, 1}, 1), ({1, 2}, 1)], total=2, others=[3])).risks[3]
+    0.5
+    """
+    twin = CountedOdds(problem, prior, max_states)
+    question = ask_problem(problem, prior, max_states)
+    return twin if question is None else KernelOdds(question, lambda: twin)
+
+
 class CountedOdds(Odds):
     """Odds from the integers of `counting`."""
 
-    def __init__(self, problem: Problem, prior: Prior | None, max_states: int) -> None:
-        self._problem = problem
+    def __init__(self, problem: Problem, prior: Prior | None, max_states: int | None) -> None:
+        self.problem = problem
         self._prior = prior
-        self._max_states = max_states
+        self._max_states = max_states or MAX_STATES
+
+    @property
+    def weights(self) -> list[int] | None:
+        """What a layout of k mines weighs; None if all weigh the same."""
+        return None if self._prior is None else self._prior.weights(len(self.problem.cells))
 
     @cached_property
     def counts(self) -> Counts:
-        """The counted layouts; raises LimitReached where they are too many to count."""
-        weights = None if self._prior is None else self._prior.weights(len(self._problem.cells))
-        return count(self._problem, weights=weights, max_states=self._max_states)
+        """The counted layouts."""
+        return count(self.problem, weights=self.weights, max_states=self._max_states)
+
+    @property
+    def layouts(self) -> int:
+        return self.counts.layouts
+
+    @property
+    def certain(self) -> Mapping[Cell, bool]:
+        return self.counts.certain()
+
+    @cached_property
+    def risks(self) -> Mapping[Cell, float]:
+        counts = self.counts
+        return {cell: mined / counts.weight for cell, mined in counts.mined_weight.items()}
+
+    @cached_property
+    def risk_fractions(self) -> Mapping[Cell, Fraction]:
+        return {cell: self.counts.risk(cell) for cell in self.counts.mined_weight}
+
+
+# By the kernel
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the kernel is to count, and the `cells` that it knows as 0, 1, 2, ..."""
+
+    count: Callable[[], NativeCount]
+    study: Callable[[], NativeStudy]
+    cells: Sequence[Cell]
+
+
+def ask_problem(problem: Problem, prior: Prior | None, max_states: int | None) -> Question | None:
+    """Return the question after a problem; None if there is no kernel that could answer it."""
+    native, options = kernel(), kernel_options(prior, len(problem.cells))
+    if native is None or options is None:
+        return None
+    cells = sorted(problem.cells)
+    number = {cell: i for i, cell in enumerate(cells)}
+    clues = [([number[cell] for cell in c.cells], c.mines) for c in problem.constraints]
+    asked = (len(cells), clues, problem.total)
+    options |= limits(max_states)
+    return Question(
+        partial(native.count_problem, *asked, **options),
+        partial(native.study_problem, *asked, **options),
+        cells,
+    )
+
+
+def kernel_options(prior: Prior | None, cells: int) -> dict[str, Any] | None:
+    """Return how the kernel is told a prior over so many cells; None if it cannot be."""
+    match prior:
+        case None:
+            return {}
+        case Density(mines):
+            return {"density": float(mines)}
+        case AnyCount():
+            return {"over": cells}
+        case _:
+            return None
+
+
+def limits(max_states: int | None) -> dict[str, Any]:
+    """Return how the kernel is told a limit; its own if there is none."""
+    return {} if max_states is None else {"max_states": max_states}
+
+
+class KernelOdds(Odds):
+    """Odds from the kernel; exact integers by way of its fronts.
+
+    What is beyond its range is left to Python's `twin`, which is made when it is needed.
+    """
+
+    def __init__(self, question: Question, twin: Callable[[], CountedOdds]) -> None:
+        self._question = question
+        self._make_twin = twin
+
+    @cached_property
+    def _twin(self) -> CountedOdds:
+        return self._make_twin()
+
+    @cached_property
+    def counted(self) -> NativeCount | None:
+        """The kernel's answer; None if it is beyond its range."""
+        try:
+            return self._question.count()
+        except OverflowError:
+            return None
+
+    @cached_property
+    def counts(self) -> Counts:
+        """The counted layouts, as integers."""
+        try:
+            fronts = self._question.study().fronts()
+        except OverflowError:
+            return self._twin.counts
+        problem, names = self._twin.problem, self._question.cells
+        known, _ = propagate(problem.constraints)
+        tallies = [
+            Tally([tuple(names[cell] for cell in box) for box in boxes], ways, mined)
+            for boxes, ways, mined in fronts
+        ]
+        return put_together(problem, known, tallies, self._twin.weights)
 
     @property
     def layouts(self) -> int:
         return self.counts.layouts
 
     @cached_property
+    def certain(self) -> Mapping[Cell, bool]:
+        if self.counted is None:
+            return self._twin.certain
+        codes = self.counted.certain
+        return {c: code == 2 for c, code in zip(self._question.cells, codes, strict=True) if code}
+
+    @cached_property
     def risks(self) -> Mapping[Cell, float]:
-        counts = self.counts
-        return {cell: mined / counts.weight for cell, mined in counts.mined_weight.items()}
+        if self.counted is None:
+            return self._twin.risks
+        risks = zip(self._question.cells, self.counted.risks, strict=True)
+        return {cell: risk for cell, risk in risks if risk >= 0}  # open cells: not a number
 
     @cached_property
     def risk_fractions(self) -> Mapping[Cell, Fraction]:

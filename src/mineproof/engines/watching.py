@@ -14,7 +14,7 @@ from mineproof.board.grid import Grid
 from mineproof.board.view import Sight
 from mineproof.engines.base import Deduction, Engine, Prover, Reasoner, Status
 from mineproof.engines.exact import Exact
-from mineproof.engines.kernel import Kernel, kernel
+from mineproof.engines.kernel import MAX_STATES, Kernel, kernel
 from mineproof.errors import LimitReached
 from mineproof.logic.problem import Cell
 from mineproof.logic.proof import Proof
@@ -105,7 +105,8 @@ class KernelWatcher(Watcher):
     def __init__(self, engine: Exact, native: Kernel, grid: Grid, total: int | None) -> None:
         self._engine, self._grid, self._total = engine, grid, total
         shape = grid.shape.value
-        self._native = native.Watcher(grid.rows, grid.cols, shape, total, engine.max_states)
+        self._max_states = engine.max_states or MAX_STATES
+        self._native = native.Watcher(grid.rows, grid.cols, shape, total, self._max_states)
         self._seen: list[Sequence[Sight]] = []
         self._found: list[Deduction] = []
         self._status = Status.COMPLETE
@@ -129,7 +130,7 @@ class KernelWatcher(Watcher):
     def risks(self) -> Mapping[Cell, float]:
         risks, outcome = self._native.risks()
         if outcome == "limit":
-            raise LimitReached(f"counting would take more than {self._engine.max_states} states")
+            raise LimitReached(f"counting would take more than {self._max_states} states")
         return self.replay().risks() if outcome in _LEFT_TO_PYTHON else risks
 
     @property

@@ -18,9 +18,8 @@ from mineproof.board.grid import Cell
 from mineproof.board.layout import Layout
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish, Level, Start
-from mineproof.engines.counting import MAX_STATES
 from mineproof.engines.exact import Exact
-from mineproof.engines.kernel import Kernel, PlayedGames, kernel
+from mineproof.engines.kernel import MAX_STATES, Kernel, PlayedGames, kernel
 from mineproof.errors import BadInput
 from mineproof.lab.match import Match
 from mineproof.lab.record import Outcome, Record
