@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mineproof.agents import agent_named
-from mineproof.board.game import Game
+from mineproof.board.game import Game, GameStatus
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
@@ -51,11 +51,15 @@ def boards(level: str, count: int) -> list[Board]:
 
 
 def mid_game(level: str, seed: int, start: str = "opening") -> View:
-    """Return what is seen after one, two or three guesses of the player `random`."""
+    """Return what is seen before the first, second or third guess of the player `random`.
+
+    Or before the last move, if there are fewer.
+    """
     game = Game.new(level, start, seed=seed)
-    guesses = 0
+    seen, guesses = [game.view], 0
     for turn in Match(game, agent_named("random", Exact())).turns():
         guesses += turn.choice is not None and turn.choice.deduction is None
         if guesses == 1 + seed % 3:
             break
-    return game.view
+        seen.append(game.view)
+    return seen[-1] if game.status is GameStatus.PLAYING else seen[-2]

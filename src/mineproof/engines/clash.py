@@ -15,57 +15,51 @@ correction. Where this asks too often, the minimal set has to do.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import count
 from typing import TypeAlias
 
 from mineproof.errors import Contradiction
-from mineproof.logic.problem import Constraint, Problem
+from mineproof.logic.problem import Problem
 
 MAX_QUESTIONS = 1_000
 """How often an engine is asked for a set that is smaller than the minimal one."""
 
-_Clues: TypeAlias = tuple[Constraint, ...]
-_IsClash: TypeAlias = Callable[[_Clues], bool]
+IsClash: TypeAlias = Callable[[Sequence[int]], bool]
+"""Tells whether the clues of these numbers, in any order, clash."""
 
 
 def smallest_clash(problem: Problem, clashes: Callable[[Problem], bool]) -> Contradiction:
     """Return the Contradiction that names a smallest set of constraints that `clashes`."""
+    given = problem.constraints
 
-    def is_clash(constraints: _Clues, total: int | None) -> bool:
-        return clashes(Problem(constraints, problem.cells, total))
+    def is_clash(chosen: Sequence[int], total: int | None) -> bool:
+        return clashes(Problem(tuple(given[i] for i in sorted(chosen)), problem.cells, total))
 
-    total = None if is_clash(problem.constraints, None) else problem.total
-    found = _smallest(problem.constraints, lambda chosen: is_clash(chosen, total))
+    total = None if is_clash(range(len(given)), None) else problem.total
+    found = [given[i] for i in smallest(len(given), lambda chosen: is_clash(chosen, total))]
     clues = [constraint.clue for constraint in found if constraint.clue is not None]
     sets = "; ".join(f"{c.mines} of {sorted(c.cells)}" for c in found if c.clue is None)
     message = "no layout fits" + (f": {sets} clash" if sets else "")
     return Contradiction(message, clues, with_count=total is not None)
 
 
-def _smallest(clues: _Clues, is_clash: _IsClash) -> _Clues:
-    minimal = _needed(is_clash, (), clues, is_fresh=True)
-    corrections: list[frozenset[int]] = []
-    asked = count()
+def smallest(clues: int, is_clash: IsClash, *, max_questions: int | None = None) -> tuple[int, ...]:
+    """Return the numbers of the fewest of so many clues that clash, in order.
 
-    def clash(chosen: Sequence[int]) -> bool:
-        next(asked)
-        return is_clash(tuple(clues[i] for i in sorted(chosen)))
+    All of them together must. After `max_questions` it is a minimal set: none of it could be left
+    out.
 
-    while next(asked) < MAX_QUESTIONS:
-        chosen = hitting_set(corrections, len(minimal) - 1)
-        if chosen is None:
-            return minimal
-        if clash(chosen):
-            return tuple(clues[i] for i in chosen)
-        rest = [i for i in range(len(clues)) if i not in chosen]
-        corrections.append(frozenset(rest).difference(_grow(list(chosen), rest, clash)))
-    return minimal
+    >>> smallest(9, lambda chosen: sum(chosen) >= 10)
+    (2, 8)
+    """
+    minimal = _needed(is_clash, [], list(range(clues)), is_fresh=True)
+    fewer = _fewest(clues, is_clash, len(minimal) - 1, max_questions or MAX_QUESTIONS)
+    return tuple(sorted(minimal)) if fewer is None else fewer
 
 
-def _needed(is_clash: _IsClash, kept: _Clues, rest: _Clues, *, is_fresh: bool) -> _Clues:
+def _needed(is_clash: IsClash, kept: list[int], rest: list[int], *, is_fresh: bool) -> list[int]:
     """Return the members of `rest` that are needed beside `kept`, just enlarged if `is_fresh`."""
     if is_fresh and is_clash(kept):
-        return ()
+        return []
     if len(rest) <= 1:
         return rest
     first, second = rest[: len(rest) // 2], rest[len(rest) // 2 :]
@@ -74,14 +68,32 @@ def _needed(is_clash: _IsClash, kept: _Clues, rest: _Clues, *, is_fresh: bool) -
     return of_first + of_second
 
 
-def _grow(chosen: list[int], rest: list[int], clash: Callable[[Sequence[int]], bool]) -> list[int]:
+def _fewest(clues: int, is_clash: IsClash, most: int, questions: int) -> tuple[int, ...] | None:
+    """Return a smallest clashing set of at most so many clues; None if none has been found."""
+    corrections: list[frozenset[int]] = []
+    asked = 0
+
+    def ask(chosen: Sequence[int]) -> bool:
+        nonlocal asked
+        asked += 1
+        return is_clash(chosen)
+
+    while asked < questions and (chosen := hitting_set(corrections, most)) is not None:
+        if ask(chosen):
+            return chosen
+        rest = [i for i in range(clues) if i not in chosen]
+        corrections.append(frozenset(rest).difference(_grow(list(chosen), rest, ask)))
+    return None
+
+
+def _grow(chosen: list[int], rest: list[int], is_clash: IsClash) -> list[int]:
     """Return `chosen` with as much of `rest` as does not clash; nothing more could be added."""
-    if not rest or not clash(chosen + rest):
+    if not rest or not is_clash(chosen + rest):
         return chosen + rest
     if len(rest) == 1:
         return chosen
     half = len(rest) // 2
-    return _grow(_grow(chosen, rest[:half], clash), rest[half:], clash)
+    return _grow(_grow(chosen, rest[:half], is_clash), rest[half:], is_clash)
 
 
 def hitting_set(sets: Sequence[frozenset[int]], max_size: int) -> tuple[int, ...] | None:

@@ -19,11 +19,9 @@ def read(view: View) -> Problem:
     >>> sorted(read(View.from_picture("1# 1#")).constraints[0].cells)
     [1, 3]
     """
-    covered = [code >= HIDDEN for code in view.cells]
+    covered, neighbours = [code >= HIDDEN for code in view.cells], view.grid.table
     constraints = [
-        Constraint(
-            frozenset([near for near in view.grid.neighbours(cell) if covered[near]]), code, cell
-        )
+        Constraint(frozenset([near for near in neighbours[cell] if covered[near]]), code, cell)
         for cell, code in enumerate(view.cells)
         if code < HIDDEN
     ]
@@ -50,10 +48,10 @@ class Reader:
         opened = self._open
         for cell, _ in sights:
             opened[cell] = 1
-        neighbours = self._grid.neighbours
+        neighbours = self._grid.table
         constraints = []
         for cell, number in sights:
-            covered = [near for near in neighbours(cell) if not opened[near]]
+            covered = [near for near in neighbours[cell] if not opened[near]]
             if covered or number:
                 constraints.append(Constraint(frozenset(covered), number, cell))
         return constraints
