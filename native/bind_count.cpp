@@ -1,4 +1,4 @@
-// The Python face of counting: count.hpp, query.hpp, sample.hpp and tally.hpp.
+// The Python face of counting: count.hpp, query.hpp, progress.hpp, sample.hpp and tally.hpp.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string_view.h>
@@ -18,6 +18,7 @@
 
 #include "bind.hpp"
 #include "count.hpp"
+#include "progress.hpp"
 #include "query.hpp"
 #include "rng.hpp"
 #include "sample.hpp"
@@ -183,11 +184,15 @@ void check(Outcome outcome) {
     }
 }
 
+void prepare(Counter& counter, const Limits& limits) {
+    counter.work.limits = limits;
+    counter.work.set_ask([](void*) { return is_interrupted(); }, nullptr);
+}
+
 template <class Given>
 void run(Counter& counter, const Given& given, const Asked& asked, bool keep) {
     const Mines mines = asked.mines(given.covered);
-    counter.work.limits = asked.limits();
-    counter.work.set_ask([](void*) { return is_interrupted(); }, nullptr);
+    prepare(counter, asked.limits());
     Outcome outcome;
     {
         const nb::gil_scoped_release release;
@@ -247,14 +252,27 @@ public:
         sampler_.start(*counter_);
     }
 
+    // Has it know the board as well, if there is one.
+    void know(const View& view, const Mines& mines) {
+        progress_.start(view, mines);
+        has_board_ = true;
+    }
+    void know(const Problem&, const Mines&) {}
+
     std::vector<double> numbers(const nb::int_& cell) {
-        if (counter_->grid().size() != counter_->clues().known.size())
-            throw nb::value_error(
-                "the numbers of a problem without a board; want the study of a view");
-        const int asked = checked(cell);
+        const int asked = checked_on_board(cell);
         std::vector<double> chances(9);
         work([&] { query_.numbers(asked, chances.data()); });
         return chances;
+    }
+
+    double progress(const nb::int_& cell) {
+        const int asked = checked_on_board(cell);
+        Lent counter;
+        prepare(*counter, counter_->work.limits);
+        double mean = 0;
+        work([&] { mean = progress_.expect(asked, query_, *counter); });
+        return mean;
     }
 
     double chance(const std::vector<nb::int_>& mines, const std::vector<nb::int_>& safe) {
@@ -305,6 +323,12 @@ private:
         return cell_of(cell, counter_->clues().known.count());
     }
 
+    int checked_on_board(const nb::int_& cell) const {
+        if (!has_board_)
+            throw nb::value_error("a question that needs a board; want the study of a view");
+        return checked(cell);
+    }
+
     static void check_different(std::vector<int> cells, const std::vector<int>& others) {
         cells.insert(cells.end(), others.begin(), others.end());
         std::sort(cells.begin(), cells.end());
@@ -346,8 +370,9 @@ private:
     }
 
     std::unique_ptr<Counter> counter_;
-    bool is_busy_ = false;
+    bool is_busy_ = false, has_board_ = false;
     Query query_;
+    Progress progress_;
     Sampler sampler_;
     Tally tally_;
 };
@@ -356,7 +381,9 @@ template <class Given>
 std::unique_ptr<Study> study(const Given& given, const Asked& asked) {
     auto counter = std::make_unique<Counter>();
     run(*counter, given, asked, true);
-    return std::make_unique<Study>(std::move(counter));
+    auto made = std::make_unique<Study>(std::move(counter));
+    made->know(given.get(), asked.mines(given.covered));
+    return made;
 }
 
 using Total = std::optional<nb::int_>;
@@ -421,6 +448,11 @@ void bind_count(nb::module_& module) {
     nb::class_<Study, Counted>(module, "Study", "A count that can be asked more.")
         .def("numbers", &Study::numbers, "cell"_a,
              "Return the probabilities that `cell` of a view is safe and shows 0, 1, ... 8.")
+        .def("progress", &Study::progress, "cell"_a,
+             "Return the mean number of covered cells of a view, without `cell`, that are certain "
+             "once it is\n"
+             "open and shows its number; none are where it is a mine.\n\n"
+             "Raises LimitReached and OverflowError as a count does.")
         .def("chance", &Study::chance, "mines"_a, "safe"_a,
              "Return the probability that all of `mines` are mines and all of `safe` are safe.")
         .def("sample", &Study::sample, "seed"_a,

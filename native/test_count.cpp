@@ -4,10 +4,12 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "check.hpp"
 #include "count.hpp"
+#include "progress.hpp"
 #include "query.hpp"
 #include "rng.hpp"
 #include "sample.hpp"
@@ -312,57 +314,165 @@ std::vector<int> neighbours(int rows, int cols, Shape shape, int cell) {
     return near;
 }
 
+// A view at random, and what it says as a problem over its covered cells.
+struct Shown {
+    int rows, cols;
+    Shape shape;
+    std::vector<std::uint8_t> codes;
+    std::vector<int> covered, index;  // the cells of the problem; the other way, -1 for an open one
+    Told told;
+
+    View view() const { return {rows, cols, shape, codes.data()}; }
+    // The cells of the problem around a cell.
+    std::vector<int> around(int cell) const {
+        std::vector<int> near = neighbours(rows, cols, shape, cell);
+        std::erase_if(near, [&](int other) { return index[static_cast<std::size_t>(other)] < 0; });
+        for (int& other : near) other = index[static_cast<std::size_t>(other)];
+        return near;
+    }
+};
+
+// Mostly true, so that most views have layouts.
+Shown random_view(Rng& rng) {
+    Shown shown;
+    shown.shape = static_cast<Shape>(rng.below(3));
+    shown.rows = 1 + static_cast<int>(rng.below(4));
+    shown.cols = 1 + static_cast<int>(rng.below(4));
+    const std::uint64_t truth = rng.next() & rng.next();
+    for (int cell = 0; cell < shown.rows * shown.cols; ++cell) {
+        int number = 0;
+        for (const int near : neighbours(shown.rows, shown.cols, shown.shape, cell))
+            number += (truth >> near & 1) != 0;
+        const bool is_mine = truth >> cell & 1;
+        const bool is_open = !is_mine && rng.below(2) == 0;
+        const bool is_wrong = rng.below(60) == 0;
+        shown.codes.push_back(is_open ? static_cast<std::uint8_t>((number + is_wrong) % 9)
+                              : is_mine && rng.below(8) == 0 ? seen_mine
+                              : rng.below(4) == 0            ? flag
+                                                             : hidden);
+        shown.index.push_back(is_open ? -1 : static_cast<int>(shown.covered.size()));
+        if (!is_open) shown.covered.push_back(cell);
+    }
+    shown.told.cells = static_cast<int>(shown.covered.size());
+    for (int cell = 0; cell < shown.rows * shown.cols; ++cell) {
+        const std::uint8_t code = shown.codes[static_cast<std::size_t>(cell)];
+        if (code < hidden) shown.told.add(shown.around(cell), code);
+        if (code == seen_mine) shown.told.add({shown.index[static_cast<std::size_t>(cell)]}, 1);
+    }
+    return shown;
+}
+
 void random_views_are_counted_as_listed() {
     Rng rng(2);
     std::vector<Counter> all = counters();
     int counted = 0;
     for (int i = 0; i < 4000; ++i) {
-        const auto shape = static_cast<Shape>(rng.below(3));
-        const int rows = 1 + static_cast<int>(rng.below(4)),
-                  cols = 1 + static_cast<int>(rng.below(4));
-        const std::uint64_t truth = rng.next() & rng.next();
-        std::vector<std::uint8_t> codes;
-        std::vector<int> covered, index;
-        for (int cell = 0; cell < rows * cols; ++cell) {
-            int number = 0;
-            for (const int near : neighbours(rows, cols, shape, cell))
-                number += (truth >> near & 1) != 0;
-            const bool is_mine = truth >> cell & 1;
-            const bool is_open = !is_mine && rng.below(2) == 0;
-            const bool is_wrong = rng.below(60) == 0;
-            codes.push_back(is_open ? static_cast<std::uint8_t>((number + is_wrong) % 9)
-                            : is_mine && rng.below(8) == 0 ? seen_mine
-                            : rng.below(4) == 0            ? flag
-                                                           : hidden);
-            index.push_back(is_open ? -1 : static_cast<int>(covered.size()));
-            if (!is_open) covered.push_back(cell);
-        }
-        Told told;
-        told.cells = static_cast<int>(covered.size());
-        for (int cell = 0; cell < rows * cols; ++cell) {
-            const std::uint8_t code = codes[static_cast<std::size_t>(cell)];
-            std::vector<int> around;
-            for (const int near : neighbours(rows, cols, shape, cell))
-                if (index[static_cast<std::size_t>(near)] >= 0)
-                    around.push_back(index[static_cast<std::size_t>(near)]);
-            if (code < hidden) told.add(around, code);
-            if (code == seen_mine) told.add({index[static_cast<std::size_t>(cell)]}, 1);
-        }
-        const Mines mines = random_mines(rng, told.cells);
-        const Listed listed = list_layouts(told, mines);
+        const Shown shown = random_view(rng);
+        const Mines mines = random_mines(rng, shown.told.cells);
+        const Listed listed = list_layouts(shown.told, mines);
         for (Counter& counter : all) {
-            const Outcome outcome = counter.count(View{rows, cols, shape, codes.data()}, mines);
+            const Outcome outcome = counter.count(shown.view(), mines);
             CHECK(outcome == listed.outcome);
             if (outcome != Outcome::counted) continue;
             ++counted;
-            check_risks(counter, listed, covered);
-            for (int cell = 0; cell < rows * cols; ++cell)
-                if (index[static_cast<std::size_t>(cell)] < 0)
+            check_risks(counter, listed, shown.covered);
+            for (int cell = 0; cell < shown.rows * shown.cols; ++cell)
+                if (shown.index[static_cast<std::size_t>(cell)] < 0)
                     CHECK(std::isnan(counter.risks()[cell]) &&
                           counter.certain()[cell] == Certain::no);
         }
     }
     CHECK(counted > 5000);
+}
+
+// --- progress
+// -------------------------------------------------------------------------------------
+
+unsigned bits_of(const std::vector<int>& cells) {
+    unsigned bits = 0;
+    for (const int cell : cells) bits |= 1u << cell;
+    return bits;
+}
+
+// The layouts in which a cell shows the same number.
+struct Alike {
+    double weight = 0;
+    unsigned in_all = ~0u, in_any = 0;  // mines
+};
+
+// What `Progress::expect` is to find for a cell of the problem.
+double list_progress(const Shown& shown, const Mines& mines, int asked) {
+    const int cells = shown.told.cells;
+    const unsigned around = bits_of(shown.around(shown.covered[static_cast<std::size_t>(asked)]));
+    unsigned counts = 0;
+    for (int cell = 0; cell < cells; ++cell)
+        if (const int name = shown.covered[static_cast<std::size_t>(cell)];
+            cell != asked && shown.codes[static_cast<std::size_t>(name)] != seen_mine)
+            counts |= 1u << cell;
+    std::vector<Alike> showing(9);
+    double all = 0, sum = 0;
+    for (unsigned layout = 0; layout < 1u << cells; ++layout) {
+        const double weight = weight_of(mines, cells, std::popcount(layout));
+        if (weight == 0 || !shown.told.allows(layout)) continue;
+        all += weight;
+        if (layout >> asked & 1) continue;
+        Alike& alike = showing[static_cast<std::size_t>(std::popcount(layout & around))];
+        alike.weight += weight;
+        alike.in_all &= layout;
+        alike.in_any |= layout;
+    }
+    for (const Alike& alike : showing)
+        if (alike.weight > 0)
+            sum += alike.weight * std::popcount((alike.in_all | ~alike.in_any) & counts);
+    return sum / all;
+}
+
+void progress_is_as_listed() {
+    Rng rng(6);
+    std::vector<Counter> all = counters(), others = counters();
+    Query query;
+    Progress progress;
+    int asked = 0;
+    for (int i = 0; i < 1200; ++i) {
+        const Shown shown = random_view(rng);
+        const Mines mines = random_mines(rng, shown.told.cells);
+        std::vector<double> wanted;
+        for (std::size_t k = 0; k < all.size(); ++k) {
+            if (all[k].count(shown.view(), mines, true) != Outcome::counted) continue;
+            query.start(all[k]);
+            progress.start(shown.view(), mines);
+            for (int cell = 0; cell < shown.told.cells; ++cell) {
+                const auto at = static_cast<std::size_t>(cell);
+                if (wanted.size() == at) wanted.push_back(list_progress(shown, mines, cell));
+                CHECK(is_close(progress.expect(shown.covered[at], query, others[k]), wanted[at]));
+                ++asked;
+            }
+        }
+    }
+    CHECK(asked > 10'000);
+}
+
+void progress_ends_where_a_count_would() {
+    // One of the five is a mine. If the first shows 1 it is one of its two neighbours, if it shows 0
+    // one of the other two; either way two cells are certain.
+    const std::uint8_t codes[] = {hidden, hidden, hidden, hidden, 1, hidden};
+    const View view{2, 3, Shape::square, codes};
+    Counter counter, other;
+    CHECK(counter.count(view, Mines::dense(0.5), true) == Outcome::counted);
+    Query query;
+    query.start(counter);
+    Progress progress;
+    progress.start(view, Mines::dense(0.5));
+    const Limits usual = std::exchange(other.work.limits, {1, Limits().bytes});
+    Outcome outcome = Outcome::counted;
+    try {
+        progress.expect(0, query, other);
+    } catch (const Ended& ended) {
+        outcome = ended.outcome;
+    }
+    CHECK(outcome == Outcome::limit);
+    other.work.limits = usual;
+    CHECK(is_close(progress.expect(0, query, other), 2 * 4.0 / 5));
 }
 
 }  // namespace
@@ -373,4 +483,6 @@ int main() {
     questions_are_answered_as_listed();
     fronts_are_tallied_as_listed();
     samples_fit_and_are_as_likely_as_listed();
+    progress_is_as_listed();
+    progress_ends_where_a_count_would();
 }

@@ -2,6 +2,9 @@
 
 >>> analyse(View.from_picture("### 121 000")).mines
 (0, 2)
+>>> position = study(View.from_picture("1## ###", mines=2))
+>>> round(position.chance(mines=[1], safe=[2]), 3), round(position.progress(2), 3)
+(0.167, 1.333)
 """
 
 from __future__ import annotations
@@ -13,12 +16,13 @@ from mineproof.board.rules import Level, Start
 from mineproof.board.view import View
 from mineproof.engines import ENGINES, analysis, engine_named
 from mineproof.engines.base import Inference
+from mineproof.engines.study import study
 from mineproof.errors import Contradiction
 from mineproof.lab.match import Match
 from mineproof.lab.record import Record
 
 __version__ = "0.1.0"
-__all__ = ["AGENTS", "ENGINES", "Game", "Level", "Start", "View", "analyse", "play"]
+__all__ = ["AGENTS", "ENGINES", "Game", "Level", "Start", "View", "analyse", "play", "study"]
 
 
 def analyse(view: View, engine: str = "cascade") -> Inference:

@@ -41,6 +41,14 @@ class Study(Counted):
         Return the probabilities that `cell` of a view is safe and shows 0, 1, ... 8.
         """
 
+    def progress(self, cell: int) -> float:
+        """
+        Return the mean number of covered cells of a view, without `cell`, that are certain once it is
+        open and shows its number; none are where it is a mine.
+
+        Raises LimitReached and OverflowError as a count does.
+        """
+
     def chance(self, mines: Sequence[int], safe: Sequence[int]) -> float:
         """
         Return the probability that all of `mines` are mines and all of `safe` are safe.

@@ -17,7 +17,7 @@ from mineproof.board.view import MINE, View
 from mineproof.engines.base import Deduction, Engine, Inference, Status
 from mineproof.engines.exact import Exact
 from mineproof.engines.kernel import Kernel, kernel
-from mineproof.engines.odds import CountedOdds, KernelOdds, Question, kernel_options, limits
+from mineproof.engines.odds import CountedOdds, KernelOdds, Prior, Question, kernel_options, limits
 from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.problem import Cell
 from mineproof.logic.reading import read
@@ -35,13 +35,22 @@ def analyse(engine: Engine, view: View) -> Inference:
 
 
 def _ask(engine: Engine, view: View) -> Question | None:
-    """Return the question after a view; None if the kernel cannot answer it."""
-    native = kernel()
-    if native is None or not isinstance(engine, Exact) or MINE in view.cells:
+    if not isinstance(engine, Exact) or MINE in view.cells:
         return None
-    prior = None if view.mines is not None else engine.prior
-    options = kernel_options(prior, 0 if prior is None else len(view.covered_cells()))
-    return None if options is None else _question(native, view, options | limits(engine.max_states))
+    return ask_view(view, engine.prior, engine.max_states)
+
+
+def ask_view(view: View, prior: Prior | None, max_states: int | None) -> Question | None:
+    """Return the question after a view; None if there is no kernel that could answer it.
+
+    The prior does not matter if the mine count is known.
+    """
+    native = kernel()
+    needed = prior if view.mines is None else None
+    options = kernel_options(needed, 0 if needed is None else len(read(view).cells))
+    if native is None or options is None:
+        return None
+    return _question(native, view, options | limits(max_states))
 
 
 def _question(native: Kernel, view: View, options: dict[str, Any]) -> Question:

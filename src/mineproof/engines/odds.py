@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
-from math import comb, lcm
+from math import comb, isclose, lcm
 from typing import Any
 
 from mineproof.engines.counting import MAX_STATES, Counts, Tally, count, propagate, put_together
@@ -190,16 +190,20 @@ def ask_problem(problem: Problem, prior: Prior | None, max_states: int | None) -
 
 
 def kernel_options(prior: Prior | None, cells: int) -> dict[str, Any] | None:
-    """Return how the kernel is told a prior over so many cells; None if it cannot be."""
-    match prior:
-        case None:
-            return {}
-        case Density(mines):
-            return {"density": float(mines)}
-        case AnyCount():
-            return {"over": cells}
-        case _:
-            return None
+    """Return how the kernel is told a prior over so many cells; None if only Python can weigh it.
+
+    >>> kernel_options(AnyCount(), 9), kernel_options(Density(Fraction(1, 10**400)), 9)
+    ({'over': 9}, None)
+    """
+    if prior is None:
+        return {}
+    if type(prior) is AnyCount:
+        return {"over": cells}
+    if type(prior) is Density:  # unless floats cannot hold what is said of a mine, or of none
+        share = float(prior.mines)
+        is_held = 0 < share < 1 and isclose(1 - share, 1 - prior.mines, rel_tol=1e-12)
+        return {"density": share} if is_held else None
+    return None  # a subclass may weigh as it likes
 
 
 def limits(max_states: int | None) -> dict[str, Any]:

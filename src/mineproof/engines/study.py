@@ -1,0 +1,252 @@
+"""study: what the layouts of a position say together, beyond the risk of each cell.
+
+A Study has counted all layouts that fit a view. It tells how likely it is that several cells are
+mines or safe at once, which numbers a cell may show, and how much is certain once it is open; and
+it draws layouts at random, each as likely as it is.
+
+There are two of them, with the same promises. One asks the kernel. Its twin in Python takes a
+question as more constraints and counts again, with integers; it answers where there is no kernel,
+where the prior is one that the kernel does not know, and what is beyond the kernel's numbers.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import cache, partial
+
+from mineproof.board.grid import Cell
+from mineproof.board.rng import Rng
+from mineproof.board.view import View
+from mineproof.engines.analysis import ask_view
+from mineproof.engines.counting import MAX_STATES, Counts, count
+from mineproof.engines.odds import CountedOdds, KernelOdds, Odds, Prior, Question
+from mineproof.errors import BadInput, Contradiction
+from mineproof.logic.problem import Constraint, fact
+from mineproof.logic.reading import read
+
+_MOST_STATES = 1 << 30
+
+
+def study(view: View, *, prior: Prior | None = None, max_states: int | None = None) -> Study:
+    """Count the layouts that fit `view`, and return what answers questions about them.
+
+    `prior` says what to believe about an unknown mine count; left out, every layout is equally
+    likely. `max_states` limits the work of each count; left out, it is what the kernel or Python
+    can bear. Raises Contradiction if no layout fits, LimitReached beyond the limit, BadInput for a
+    prior or a limit that cannot be meant.
+
+    >>> position = study(View.from_picture("1## ###", mines=2))
+    >>> position.layouts, round(position.risks[2], 3), round(position.chance(mines=[1, 2]), 3)
+    (6, 0.5, 0.167)
+    >>> [round(chance, 3) for chance in position.numbers(2)[:4]], round(position.progress(2), 3)
+    ([0.0, 0.167, 0.333, 0.0], 1.333)
+    >>> len(position.sample(seed=7))
+    2
+    """
+    _check(prior, max_states)
+    needed = prior if view.mines is None else None  # what is known need not be believed
+    twin = partial(CountedStudy, view, needed, max_states)
+    question = ask_view(view, needed, max_states)
+    try:
+        return twin() if question is None else KernelStudy(view, question, twin)
+    except OverflowError:
+        return twin()
+
+
+def _check(prior: object, max_states: int | None) -> None:
+    if not isinstance(prior, Prior | None):
+        raise BadInput(f"a prior {prior!r}; want None, Density, AnyCount or another Prior")
+    if max_states is not None and not 1 <= max_states <= _MOST_STATES:
+        raise BadInput(f"max_states {max_states} is out of range; want 1 to {_MOST_STATES}")
+
+
+class Study(ABC):
+    """The layouts that fit one view, to be asked about.
+
+    Every cell may be asked about that is not open. A question about any other raises BadInput, and
+    one that would take too much work LimitReached. One thread at a time may ask.
+    """
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+
+    @property
+    @abstractmethod
+    def odds(self) -> Odds:
+        """How many layouts fit, and the risk of each cell."""
+
+    @property
+    def layouts(self) -> int:
+        """How many layouts fit, exactly."""
+        return self.odds.layouts
+
+    @property
+    def risks(self) -> Mapping[Cell, float]:
+        """The risk of every cell that is not open, in order."""
+        return self.odds.risks
+
+    def numbers(self, cell: Cell) -> tuple[float, ...]:
+        """Return nine chances: that `cell` is safe and shows 0, 1, ... 8.
+
+        Together they are the chance that it is safe.
+        """
+        return self._numbers(self._not_open(cell))
+
+    def chance(self, mines: Iterable[Cell] = (), safe: Iterable[Cell] = ()) -> float:
+        """Return the chance that all of `mines` are mines and, at once, all of `safe` are safe."""
+        mined, others = frozenset(map(self._not_open, mines)), frozenset(map(self._not_open, safe))
+        if both := mined & others:
+            name = self.view.grid.name(min(both))
+            raise BadInput(f"{name} is asked to be a mine and to be safe; want one of them")
+        return self._chance(mined, others)
+
+    def sample(self, seed: int) -> frozenset[Cell]:
+        """Return the mines of a layout that fits, drawn at random by what each layout weighs.
+
+        Each is equally likely, unless the mine count is unknown and the prior says otherwise. The
+        same seed gives the same layout from the same implementation; kernel and twin draw
+        differently. Raises BadSetting unless the seed fits 64 bits.
+        """
+        return self._sample(Rng(seed))
+
+    def progress(self, cell: Cell) -> float:
+        """Return how many covered cells are expected to be certain once `cell` is open.
+
+        That is the mean over all layouts, by weight, of the cells other than `cell` that its number
+        makes certain, or that were so before. Where `cell` is a mine the game is lost, and no cell
+        counts. What may be opened after it is not looked at: a zero makes its neighbours certain,
+        and that is all.
+        """
+        return self._progress(self._not_open(cell))
+
+    def _not_open(self, cell: Cell) -> Cell:
+        if self.view.is_open(self.view.grid.check(cell)):
+            raise BadInput(f"{self.view.grid.name(cell)} is open; want a cell that is not")
+        return cell
+
+    # Answers, to questions that are in order
+
+    @abstractmethod
+    def _numbers(self, cell: Cell) -> tuple[float, ...]: ...
+
+    @abstractmethod
+    def _chance(self, mines: frozenset[Cell], safe: frozenset[Cell]) -> float: ...
+
+    @abstractmethod
+    def _sample(self, rng: Rng) -> frozenset[Cell]: ...
+
+    @abstractmethod
+    def _progress(self, cell: Cell) -> float: ...
+
+
+class CountedStudy(Study):
+    """A study from the integers of `counting`: every question is one more count, or several."""
+
+    def __init__(self, view: View, prior: Prior | None, max_states: int | None) -> None:
+        super().__init__(view)
+        self._problem = read(view)
+        self._max_states = max_states or MAX_STATES
+        self._odds = CountedOdds(self._problem, prior, max_states)
+        self._weights = self._odds.weights
+        self._all = self._odds.counts
+
+    @property
+    def odds(self) -> CountedOdds:
+        return self._odds
+
+    def _count(self, *said: Constraint) -> Counts:
+        """Count the layouts of which all this is said as well."""
+        problem = replace(self._problem, constraints=(*self._problem.constraints, *said))
+        return count(problem, weights=self._weights, max_states=self._max_states)
+
+    def _count_if_any(self, *said: Constraint) -> Counts | None:
+        try:
+            return self._count(*said)
+        except Contradiction:
+            return None
+
+    def _numbers(self, cell: Cell) -> tuple[float, ...]:
+        weights = [seen.weight if seen else 0 for seen in self._after(cell)]
+        return tuple(weight / self._all.weight for weight in weights)
+
+    def _after(self, cell: Cell) -> list[Counts | None]:
+        """Return for each number the counts when `cell` shows it, None if it cannot."""
+        near = self._problem.cells.intersection(self.view.grid.neighbours(cell))
+        shown = [Constraint(near, number) for number in range(9)]
+        return [self._count_if_any(fact(cell, False), number) for number in shown]
+
+    def _chance(self, mines: frozenset[Cell], safe: frozenset[Cell]) -> float:
+        asked = [fact(cell, True) for cell in mines] + [fact(cell, False) for cell in safe]
+        agreeing = self._count_if_any(*asked)
+        return agreeing.weight / self._all.weight if agreeing else 0.0
+
+    def _sample(self, rng: Rng) -> frozenset[Cell]:
+        """Line up all layouts, each as long as it weighs, and find the one at a random place.
+
+        Those with a mine in the first cell come first, and so on from cell to cell. What is left of
+        the line after a cell is counted anew, unless the cell was certain.
+        """
+        counts, known = self._all, list[Constraint]()
+        place = _below(rng, counts.weight)
+        for cell in sorted(self._problem.cells):
+            mined = counts.mined_weight[cell]
+            is_mine = place < mined
+            known.append(fact(cell, is_mine))
+            place -= 0 if is_mine else mined
+            if 0 < mined < counts.weight:
+                counts = self._count(*known)
+        return frozenset(cell for each in known if each.mines for cell in each.cells)
+
+    def _progress(self, cell: Cell) -> float:
+        covered = frozenset(self.view.covered_cells()) - {cell}
+        certain = sum(
+            seen.weight * len(covered.intersection(seen.certain()))
+            for seen in self._after(cell)
+            if seen
+        )
+        return certain / self._all.weight
+
+
+def _below(rng: Rng, limit: int) -> int:
+    """Return a number from 0 to `limit` - 1, each equally likely, however large the limit is."""
+    bits = limit.bit_length()
+    words = -(-bits // 64)
+    while True:
+        drawn = 0
+        for _ in range(words):
+            drawn = drawn << 64 | rng.next()
+        if (number := drawn >> 64 * words - bits) < limit:
+            return number
+
+
+class KernelStudy(Study):
+    """A study that asks the kernel, and where its numbers end the `twin`, made when needed."""
+
+    def __init__(self, view: View, question: Question, twin: Callable[[], CountedStudy]) -> None:
+        """Count; raise OverflowError if that is beyond the kernel's numbers."""
+        super().__init__(view)
+        self._native = question.study()
+        self._twin = cache(twin)
+        answered = replace(question, count=lambda: self._native, study=lambda: self._native)
+        self._odds = KernelOdds(answered, lambda: self._twin().odds)
+
+    @property
+    def odds(self) -> KernelOdds:
+        return self._odds
+
+    def _numbers(self, cell: Cell) -> tuple[float, ...]:
+        return tuple(self._native.numbers(cell))
+
+    def _chance(self, mines: frozenset[Cell], safe: frozenset[Cell]) -> float:
+        return self._native.chance(sorted(mines), sorted(safe))
+
+    def _sample(self, rng: Rng) -> frozenset[Cell]:
+        return frozenset(self._native.sample(rng.seed))
+
+    def _progress(self, cell: Cell) -> float:
+        try:
+            return self._native.progress(cell)
+        except OverflowError:
+            return self._twin().progress(cell)
