@@ -55,8 +55,8 @@ def play_all(name: str, chosen: list[Board]) -> list[Record]:
 def cell(records: list[Record]) -> str:
     """Return one entry of the table."""
     summary = summarise(records)
-    assert summary.seconds_mean is not None
-    return f"{rate(summary.won, summary.games)}, {summary.seconds_mean * 1000:.0f} ms"
+    assert summary.seconds.mean is not None
+    return f"{rate(summary.won, summary.games)}, {summary.seconds.mean * 1000:.0f} ms"
 
 
 def rate(won: int, games: int) -> str:

@@ -91,6 +91,7 @@ public:
     bool play(int threads, MakeDealer make_dealer, IsOver is_over) {
         const int workers = std::clamp(threads, 1, std::max(1, games_.count()));
         games_.kept_.resize(static_cast<std::size_t>(workers));
+        few_ = std::clamp(games_.count() / (rounds * workers), 1, few);
         busy_ = workers;
         std::vector<std::thread> crew;
         try {
@@ -110,7 +111,8 @@ private:
     using Clock = std::chrono::steady_clock;
     using Flag = std::atomic<bool>;
 
-    static constexpr int few = 8;  // games are taken so many at a time
+    static constexpr int few = 8;     // games are taken so many at a time,
+    static constexpr int rounds = 8;  // or so few that each worker takes some as often as that
     static constexpr auto patience = std::chrono::milliseconds(50);
 
     template <class MakeDealer>
@@ -137,10 +139,10 @@ private:
         match.work().limits = limits_;
         match.work().set_ask([](void* stop) { return static_cast<Flag*>(stop)->load(); }, &stop_);
         while (!stop_) {
-            const int first = next_.fetch_add(few);
-            for (int game = first; game < std::min(first + few, games_.count()); ++game)
+            const int first = next_.fetch_add(few_);
+            for (int game = first; game < std::min(first + few_, games_.count()); ++game)
                 play_one(game, worker, match, deal);
-            if (first + few >= games_.count()) return;
+            if (first + few_ >= games_.count()) return;
         }
     }
 
@@ -181,6 +183,7 @@ private:
     Games& games_;
     const std::uint64_t* seeds_;
     Limits limits_;
+    int few_ = few;
     std::atomic<int> next_ = 0;
     Flag stop_ = false;
     std::mutex mutex_;

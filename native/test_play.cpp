@@ -1,6 +1,8 @@
 // Small games that can be followed by hand; tests/lab/test_bulk.py compares whole ones with Python.
+#include <atomic>
 #include <cstdint>
 #include <new>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -212,6 +214,25 @@ void games_stop_when_they_are_told_to() {
     CHECK(!bulk.play(2, make_dealer, [] { return true; }));
 }
 
+// Each of two games waits until both are dealt, so one worker alone would wait forever.
+void few_games_are_shared_by_all_workers() {
+    const Board board(4, 4, Shape::square);
+    const std::vector<std::uint64_t> seeds(2);
+    Games all(2, {});
+    Bulk bulk(board, {Finish::clearing, Policy::safest}, all, seeds.data());
+    std::atomic<int> dealt = 0;
+    std::atomic<int> patience = 200;
+    const auto make_dealer = [&] {
+        return [&](int, Match& match) {
+            lay(match, board, {0});
+            ++dealt;
+            while (dealt < 2 && patience > 0) std::this_thread::yield();
+            return 15;
+        };
+    };
+    CHECK(bulk.play(2, make_dealer, [&] { return --patience == 0; }));
+}
+
 void errors_of_workers_are_passed_on() {
     const Board board(4, 4, Shape::square);
     const std::vector<std::uint64_t> seeds(100);
@@ -244,5 +265,6 @@ int main() {
     contradictions_are_told_and_stay();
     threads_change_nothing();
     games_stop_when_they_are_told_to();
+    few_games_are_shared_by_all_workers();
     errors_of_workers_are_passed_on();
 }

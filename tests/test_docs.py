@@ -26,7 +26,7 @@ _CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
-_TIME = re.compile(r'\d+\.\d+ m?s\b|"seconds": [-\d.e]+')
+_TIME = re.compile(r'\d+\.\d+ [mµ]?s\b|"seconds": [-\d.e]+')
 
 
 def named(pages: list[Path]) -> pytest.MarkDecorator:

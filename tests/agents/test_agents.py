@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from mineproof.agents import AGENTS, agent_named
@@ -7,10 +9,11 @@ from mineproof.agents.base import Agent, Choice, Stuck
 from mineproof.agents.never_guess import NeverGuess
 from mineproof.agents.random_guess import RandomGuess
 from mineproof.board.game import Act, Game, Move
+from mineproof.board.grid import Grid
 from mineproof.board.view import View
-from mineproof.engines import engine_named
+from mineproof.engines import ENGINES, engine_named
 from mineproof.engines.base import Status
-from mineproof.errors import UnknownName
+from mineproof.errors import BadInput, UnknownName
 from mineproof.lab.match import Match
 from mineproof.lab.record import Outcome
 
@@ -101,6 +104,18 @@ def test_random_stops_when_no_cell_is_left() -> None:
 def test_an_agent_without_an_engine_takes_the_cascade() -> None:
     assert NeverGuess().engine.name == "cascade"
     assert agent_named("random", engine_named("subset")).engine.name == "subset"
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+@pytest.mark.parametrize("engine", [*ENGINES, "single+subset", "subset+exact"])
+def test_agents_that_need_risks_refuse_engines_that_know_none(agent: str, engine: str) -> None:
+    if AGENTS[agent].needs_risks and not engine_named(engine).knows_risks:
+        told = f"agent {agent} needs risks, and the engine {engine} knows none; want exact"
+        with pytest.raises(BadInput, match=re.escape(told)):
+            agent_named(agent, engine_named(engine))
+    else:
+        player = agent_named(agent, engine_named(engine)).begin(Grid(1, 3), 1)
+        assert isinstance(player.choose(), Choice | Stuck)
 
 
 def test_unknown_agents_are_refused_with_the_choices() -> None:

@@ -3,11 +3,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from mineproof.app.cli import main
+from mineproof.engines.kernel import describe, kernel
+from mineproof.lab import bulk
+from mineproof.lab.match import Match
 
 
 @dataclass(frozen=True)
@@ -47,3 +51,23 @@ def complains(run: Shell) -> Callable[..., str]:
         return result.err
 
     return complaint
+
+
+@pytest.fixture
+def native() -> None:
+    """Skip the test where there is no kernel."""
+    if kernel() is None:
+        pytest.skip(describe())
+
+
+@pytest.fixture
+def in_python(monkeypatch: pytest.MonkeyPatch) -> list[Match]:
+    """Return the list to which each game is added that Python plays of many."""
+    matches: list[Match] = []
+
+    def match(*args: Any, **wishes: Any) -> Match:
+        matches.append(Match(*args, **wishes))
+        return matches[-1]
+
+    monkeypatch.setattr(bulk, "Match", match)
+    return matches

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from io import BufferedIOBase
 from pathlib import Path
 from typing import Any
 
@@ -8,9 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.app.conftest import Shell
+from tests.strategies import layouts
 
-from mineproof.app.jsonl import answer_lines, layout_player, position_solver
+from mineproof.agents import AGENTS
+from mineproof.app import jsonl
+from mineproof.app.jsonl import answer_boards, answer_lines, portions, position_solver
 from mineproof.app.wish import Wish
+from mineproof.lab.bulk import Given, play_layouts
+from mineproof.lab.match import Match
+from mineproof.lab.record import Record
 
 BOARD: dict[str, object] = {"id": 7, "rows": 4, "cols": 4, "mines": [[0, 0]]}
 
@@ -19,7 +27,7 @@ def play(line: object) -> Any:
     """Return the answer to one line; what is not bytes is sent as JSON."""
     answers: list[object] = []
     raw = line if isinstance(line, bytes) else json.dumps(line).encode()
-    answer_lines([raw], layout_player(Wish()), answers.append)
+    answer_boards([[raw]], Wish(), answers.append)
     (answer,) = answers
     return answer
 
@@ -158,6 +166,111 @@ def test_a_batch_of_boards_takes_agent_and_engine(run: Shell) -> None:
     played = json.loads(run(*words, text=line).out)
     assert stuck["outcome"] == "won"
     assert played["outcome"] in ("won", "lost")
+
+
+class Pipe(BufferedIOBase):
+    """Hands out what was written to it, one write for each read."""
+
+    def __init__(self, writes: Sequence[bytes]) -> None:
+        self.reads = 0
+        self._writes = iter(writes)
+
+    def read1(self, size: int = -1, /) -> bytes:
+        assert size > 0
+        self.reads += 1
+        return next(self._writes, b"")
+
+
+@given(st.lists(st.text("ab\n", min_size=1, max_size=6).map(str.encode), max_size=6))
+def test_lines_are_handed_on_with_the_read_that_ends_them(writes: list[bytes]) -> None:
+    pipe, lines, read = Pipe(writes), [], b""
+    for portion in portions(pipe):
+        lines += portion
+        read = b"".join(writes[: pipe.reads])
+        assert len(lines) == read.count(b"\n") + (pipe.reads > len(writes))
+    assert lines == b"".join(writes).split(b"\n")
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> dict[str, object]:
+    """Draw a board to play: small, but also empty, full, with repeated cells or a bad start."""
+    layout = draw(layouts(max_side=5))
+    grid = layout.grid
+    places = st.integers(0, grid.size - 1).map(lambda cell: list(grid.place(cell)))
+    start = {"start": draw(places)} if draw(st.booleans()) else {"safe": draw(st.lists(places))}
+    mines = [list(grid.place(cell)) for cell in sorted(layout.mines)]
+    return {"rows": grid.rows, "cols": grid.cols, "mines": mines} | start
+
+
+def answers_to(lines: Sequence[object], wish: Wish) -> list[Any]:
+    """Return the answers to lines in one portion, but for their times."""
+    answers: list[Any] = []
+    answer_boards([[json.dumps(line).encode() for line in lines]], wish, answers.append)
+    return [answer | {"seconds": 0} for answer in answers]
+
+
+@given(st.lists(boards() | st.just({"id": "wrong"})), st.sampled_from([*AGENTS]))
+@pytest.mark.usefixtures("native")
+def test_both_loops_give_the_same_answers(lines: list[object], agent: str) -> None:
+    wish = Wish("exact", agent)
+    fast = answers_to(lines, wish)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MINEPROOF_KERNEL", "python")
+        slow = [answer for line in lines for answer in answers_to([line], wish)]
+    assert fast == slow
+
+
+def test_boards_of_several_kinds_may_follow_each_other() -> None:
+    row: dict[str, object] = {"rows": 1, "cols": 3, "mines": [[0, 0]]}
+    lines = [
+        row | {"safe": [[0, 1]]},
+        row | {"start": [0, 2]},
+        BOARD | {"rows": 0},
+        BOARD | {"start": [3, 3]},
+        BOARD | {"start": [0, 0]},
+        row | {"start": [0, 2]},
+    ]
+    answers = answers_to([line | {"id": i} for i, line in enumerate(lines)], Wish("exact"))
+    assert [(answer["id"], answer.get("outcome")) for answer in answers] == list(
+        enumerate(["stuck", "won", None, "won", "lost", "won"])
+    )
+
+
+@pytest.mark.parametrize(("engine", "size"), [("exact", 50), ("single", 1)])
+@pytest.mark.usefixtures("native")
+def test_the_kernel_gets_the_boards_of_a_file_together(
+    run: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, engine: str, size: int
+) -> None:
+    sizes: list[int] = []
+
+    def spied(given: Sequence[Given], agent: Any, **wishes: Any) -> list[Record]:
+        sizes.append(len(given))
+        return play_layouts(given, agent, **wishes)
+
+    monkeypatch.setattr(jsonl, "play_layouts", spied)
+    file = tmp_path / "boards.jsonl"
+    file.write_text((json.dumps(BOARD | {"start": [3, 3]}) + "\n") * 50, encoding="utf-8")
+    answers = run("play", "--layouts", str(file), "--engine", engine).out.splitlines()
+    assert len(answers) == 50
+    assert sizes == [size] * (50 // size)
+
+
+@pytest.mark.parametrize(
+    ("words", "is_bulk"),
+    [
+        ("--engine exact", True),
+        ("--engine exact --agent safest", True),
+        ("--engine exact --hide-total", False),
+        ("", False),
+    ],
+)
+@pytest.mark.usefixtures("native")
+def test_the_kernel_plays_the_boards_that_it_can(
+    run: Shell, in_python: list[Match], words: str, is_bulk: bool
+) -> None:
+    line = json.dumps(BOARD | {"start": [3, 3]})
+    assert '"won"' in run("play", "--layouts", "-", *words.split(), text=line).out
+    assert len(in_python) == (0 if is_bulk else 1)
 
 
 def test_positions_are_solved() -> None:

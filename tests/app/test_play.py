@@ -47,11 +47,14 @@ def test_a_stuck_game_prints_its_diagnosis(run: Shell) -> None:
     out = run("play", "--game", "easy/list#0").out
     assert "stuck: no certain move, 4 of 81 cells left" in out
     assert "  h8, i8, h9: 2 layouts fit the clues" in out
-    assert json.loads(run("play", "--game", "easy/list#0", "--json").out)["diagnosis"]
+    result = json.loads(run("play", "--game", "easy/list#0", "--json").out)
+    assert result["diagnosis"]
+    assert result["lost_at"] is None
 
 
 def test_a_lost_game_says_which_move_lost_it(run: Shell) -> None:
     words = ("play", "--game", "cs50/none#2", "--engine", "subset", "--agent", "random")
+    assert json.loads(run(*words, "--json").out)["lost_at"] == [6, 0]
     out = run(*words).out
     assert "lost: open a7 was wrong (guess)" in out
     assert "guessed" in out
@@ -113,6 +116,11 @@ def test_many_games_as_json(run: Shell) -> None:
     assert [record["game"] for record in result["records"]] == [
         f"easy/list#{seed}" for seed in (7, 8, 9)
     ]
+    assert list(result["summary"]) == [
+        *["games_of", "first_seed", "agent", "engine", "games", "won", "lost", "stuck"],
+        *["win_rate", "win_interval", "left_when_stuck", "moves", "guesses"],
+        *["seconds_mean", "seconds_deviation", "proved"],
+    ]
     assert result["summary"]["games"] == 3
     assert result["summary"]["won"] == sum(r["outcome"] == "won" for r in result["records"])
 
@@ -165,6 +173,9 @@ def test_ctrl_c_leaves_whole_json(run: Shell, nervous: str) -> None:
         ("--finish never", "'marking', 'clearing'"),
         ("--engine oracle", "want single, subset, resolution, "),
         ("--agent gambler", "want never-guess, random"),
+        ("--agent safest --engine single", "engine single knows none; want exact, or a cascade"),
+        ("--agent safest --engine single --games 2", "the agent safest needs risks"),
+        ("--agent safest --engine exact+subset --layouts -", "engine exact+subset knows none"),
         ("--seed -1", "seed -1 is out of range"),
         ("--seed one", "--seed"),
         ("--games 0", "0 games; want 1 or more"),

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import select
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import pytest
 
@@ -29,9 +32,10 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
     assert process.wait(timeout=60) == 1
 
 
-def test_answers_come_line_by_line() -> None:
+@pytest.mark.parametrize("engine", ["cascade", "exact"])
+def test_answers_come_line_by_line(engine: str) -> None:
     with subprocess.Popen(
-        [*COMMAND, "play", "--layouts", "-", "--jsonl"],
+        [*COMMAND, "play", "--layouts", "-", "--jsonl", "--engine", engine],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
@@ -54,22 +58,50 @@ def test_no_escape_codes_in_a_terminal_with_no_color() -> None:
 
 def in_terminal(environment: dict[str, str]) -> bytes:
     """Run a short game in a pseudo-terminal and return all that it wrote."""
+    words = ["play", "--level", "4x4/1", "--seed", "1", "--delay", "0"]
+    process, pieces = start_in_terminal(words, environment)
+    text = b"".join(pieces)
+    assert process.wait(timeout=60) == 0
+    return text
+
+
+def start_in_terminal(
+    words: list[str], environment: dict[str, str]
+) -> tuple[subprocess.Popen[bytes], Iterator[bytes]]:
+    """Start a command in a pseudo-terminal; return its process, and what it writes as it comes."""
     import pty
 
     ours, theirs = pty.openpty()
     env = {**os.environ, "TERM": "xterm-256color", **environment}
-    command = [*COMMAND, "play", "--level", "4x4/1", "--seed", "1", "--delay", "0"]
+    command = [*COMMAND, *words]
     process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=env)
     os.close(theirs)
-    text = b""
+    return process, pieces_of(ours)
+
+
+def pieces_of(terminal: int) -> Iterator[bytes]:
     try:
-        while piece := os.read(ours, 65536):
-            text += piece
+        while piece := os.read(terminal, 65536):
+            yield piece
     except OSError:  # Linux reports the end of a pseudo-terminal as an error
         pass
-    os.close(ours)
-    assert process.wait(timeout=60) == 0
-    return text
+    os.close(terminal)
+
+
+@pytest.mark.parametrize("engine", ["exact", "single"])
+def test_many_games_show_how_far_they_are_until_ctrl_c(engine: str) -> None:
+    words = ["play", "--level", "beginner", "--games", "1000000000", "--engine", engine]
+    process, pieces = start_in_terminal([*words, "--seed", "0"], {"NO_COLOR": ""})
+    text = b""
+    while len(set(re.findall(rb"(\d+)/1000000000", text))) < 4:
+        text += next(pieces)
+    process.send_signal(signal.SIGINT)
+    end = b"".join(pieces)
+    assert process.wait(timeout=60) == 130
+    done = re.search(rb"stopped after (\d+) of 1000000000 games; go on with\s+--seed (\d+)", end)
+    assert done
+    assert done[1] == done[2]
+    assert f"seeds 0 to {int(done[1]) - 1}, never-guess with {engine}".encode() in end
 
 
 def test_an_error_is_exit_code_2_and_no_traceback() -> None:

@@ -31,8 +31,9 @@ def test_long_lists_of_cells_are_counted() -> None:
 
 
 def test_times_are_readable() -> None:
-    assert [seconds(value) for value in (0.0004, 0.25, 2.0, 75.04)] == [
-        "0.4 ms",
+    assert [seconds(value) for value in (0.00042, 0.0042, 0.25, 2.0, 75.04)] == [
+        "420.0 µs",
+        "4.2 ms",
         "250.0 ms",
         "2.0 s",
         "75.0 s",

@@ -1,8 +1,12 @@
 from __future__ import annotations
 
+from io import StringIO
+
 import pytest
+from rich.console import Console
 from tests.app.conftest import Shell
 
+from mineproof.app.human import converse
 from mineproof.app.session import Session
 from mineproof.board.game import Game, GameStatus
 from mineproof.board.grid import Grid
@@ -40,6 +44,20 @@ def test_moves_in_the_marking_game(marking: Session) -> None:
     assert marking.answer("mark b1 mined") == "b1 is flagged."
     assert marking.answer("flag a2") == "a2: wrong, the game is lost."
     assert marking.game.status is GameStatus.LOST
+
+
+def test_a_chord_that_loses_names_the_mine(clearing: Session) -> None:
+    for line in ("open a1", "flag a2"):
+        clearing.answer(line)
+    assert clearing.answer("chord a1") == "b1: wrong, the game is lost."
+
+
+def test_the_mine_that_lost_the_game_stands_out(clearing: Session) -> None:
+    console = Console(file=StringIO(), force_terminal=True, color_system="truecolor")
+    converse(console, clearing, ["open b1"])
+    red = "\x1b[1;38;2;255;255;255;48;2;156;31;31m *"
+    assert isinstance(console.file, StringIO)
+    assert console.file.getvalue().count(red) == 1
 
 
 def test_a_zero_tells_how_many_cells_opened_with_it() -> None:

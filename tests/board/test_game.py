@@ -174,6 +174,33 @@ def test_a_chord_around_a_wrong_flag_loses_and_opens_nothing() -> None:
     assert seen(game) == "*F# #1#"
 
 
+def test_where_a_game_was_lost() -> None:
+    game = clearing("*.. ..*")
+    places = [game.lost_at]
+    for cell in (1, 0):
+        game.open(cell)
+        places.append(game.lost_at)
+    assert places == [None, None, 0]
+
+
+def test_a_chord_loses_at_the_first_mine_that_it_opens() -> None:
+    game = clearing("... *.*")
+    game.open(1)
+    for cell in (0, 2):
+        game.flag(cell)
+    game.chord(1)
+    assert (game.status, game.lost_at) == (LOST, 3)
+
+
+def test_neither_a_won_game_nor_one_of_a_wrong_flag_was_lost_at_a_mine() -> None:
+    won = clearing("*.")
+    won.open(1)
+    assert (won.status, won.lost_at) == (WON, None)
+    flagged = Game.on(truth("*."), MARKING)
+    flagged.flag(1)
+    assert (flagged.status, flagged.lost_at) == (LOST, None)
+
+
 def test_a_chord_with_nothing_to_open_changes_nothing() -> None:
     game = clearing("...*.")
     game.open(0)

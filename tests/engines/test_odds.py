@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.problems import layouts, problems
 
 from mineproof import View, analyse
+from mineproof.engines import ENGINES, engine_named
 from mineproof.engines.exact import Exact
 from mineproof.engines.odds import AnyCount, Density, Prior
-from mineproof.engines.single import Single
 from mineproof.errors import BadInput, LimitReached
 from mineproof.logic.problem import Cell, Problem
 
@@ -96,9 +96,16 @@ def test_the_cascade_knows_what_its_last_engine_knows() -> None:
     assert analyse(view, "single").layouts is None
 
 
-def test_engines_without_risks_say_so() -> None:
-    with pytest.raises(BadInput, match="knows no risks"):
-        Single().begin(range(3), None).risks()
+@pytest.mark.parametrize("name", [*ENGINES, "single+exact", "exact+single"])
+def test_an_engine_says_whether_it_knows_risks(name: str) -> None:
+    engine = engine_named(name)
+    assert engine.knows_risks is (name in ("exact", "cascade", "single+exact"))
+    reasoner = engine.begin(range(3), 1)
+    if engine.knows_risks:
+        assert reasoner.risks() == pytest.approx(dict.fromkeys(range(3), 1 / 3))
+    else:
+        with pytest.raises(BadInput, match="knows no risks"):
+            reasoner.risks()
 
 
 def test_a_count_beyond_its_limit_is_refused_not_guessed() -> None:

@@ -16,17 +16,29 @@ from tests.boards import boards
 from tests.strategies import layouts
 
 from mineproof.agents import agent_named
+from mineproof.agents.base import Agent
+from mineproof.agents.never_guess import NeverGuess
 from mineproof.board.game import Act, Game
 from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout
 from mineproof.board.notation import Setting
 from mineproof.board.rng import MAX_SEED
 from mineproof.board.rules import Finish
+from mineproof.engines import engine_named
 from mineproof.engines.exact import Exact
 from mineproof.engines.kernel import Kernel, PlayedGames, describe, kernel
+from mineproof.engines.odds import AnyCount
 from mineproof.errors import BadInput, BadSetting, UnknownName
 from mineproof.lab import bulk
-from mineproof.lab.bulk import IN_KERNEL, MAX_THREADS, Given, play_games, play_layouts, play_seeds
+from mineproof.lab.bulk import (
+    IN_KERNEL,
+    MAX_THREADS,
+    Given,
+    is_in_kernel,
+    play_games,
+    play_layouts,
+    play_seeds,
+)
 from mineproof.lab.match import Match
 from mineproof.lab.record import Outcome, Record
 
@@ -74,6 +86,12 @@ def native() -> Kernel:
 @pytest.fixture
 def in_python(native: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001
     monkeypatch.setenv("MINEPROOF_KERNEL", "python")
+
+
+class Stranger(NeverGuess):
+    """An agent that the kernel has never heard of."""
+
+    name = "stranger"
 
 
 def python_match(game: Setting, agent: str) -> Match:
@@ -143,6 +161,34 @@ def test_never_guess_leaves_what_complete_logic_leaves(level: str) -> None:
     for record, board in zip(records, given_boards, strict=True):
         assert set(record.unmarked_cells) == board.undecidable
         assert record.outcome is (Outcome.STUCK if board.undecidable else Outcome.WON)
+
+
+@pytest.mark.usefixtures("native")
+@pytest.mark.parametrize(
+    ("agent", "tell_total", "told"),
+    [
+        (agent_named("safest", Exact()), True, True),
+        (agent_named("never-guess", Exact(prior=AnyCount())), True, True),
+        (agent_named("safest", Exact()), False, False),
+        (agent_named("never-guess", Exact(max_states=50)), True, False),
+        (agent_named("never-guess"), True, False),
+        (agent_named("random", engine_named("subset")), True, False),
+        (Stranger(Exact()), True, False),
+    ],
+)
+def test_the_kernel_plays_some_agents_and_python_the_others(
+    monkeypatch: pytest.MonkeyPatch, agent: Agent, tell_total: bool, told: bool
+) -> None:
+    assert is_in_kernel(agent, tell_total=tell_total) is told
+    games = [Game.of(f"beginner/safe#{seed}") for seed in range(5)]
+    want = [Match(game, agent, tell_total=tell_total).play() for game in games]
+    if told:
+        monkeypatch.delattr(bulk, "Match")
+    got = play_games("beginner", "safe", agent, range(5), tell_total=tell_total)
+    assert list(map(but_time_and_luck, got)) == list(map(but_time_and_luck, want))
+    given = [Given(game.layout, first=0, seed=seed) for seed, game in enumerate(games)]
+    layouts = play_layouts(given, agent, finish=Finish.CLEARING, tell_total=tell_total)
+    assert [each.moves for each in layouts] == [each.moves for each in want]
 
 
 @each_agent

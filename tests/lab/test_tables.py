@@ -1,13 +1,15 @@
 from __future__ import annotations
 
 import math
+import statistics
+from dataclasses import astuple, replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mineproof.lab.record import Outcome, Record
-from mineproof.lab.tables import Interval, deviation, mean, summarise, wilson
+from mineproof.lab.tables import Interval, Moments, Summary, summarise, wilson
 
 
 def record(outcome: Outcome, *, left: int = 0, seconds: float = 1.0, **proved: int) -> Record:
@@ -60,10 +62,22 @@ def test_the_bounds_solve_wilsons_equation(games: int, data: st.DataObject) -> N
 
 
 def test_mean_and_deviation() -> None:
-    assert mean([1, 2, 6]) == 3
-    assert deviation([2, 4, 4, 4, 5, 5, 7, 9]) == pytest.approx(2.13809)
-    assert mean([]) is None
-    assert deviation([3]) is None
+    assert Moments.of([1, 2, 6]).mean == 3
+    assert Moments.of([2, 4, 4, 4, 5, 5, 7, 9]).deviation == pytest.approx(2.13809)
+    assert Moments.of([]).mean is None
+    assert Moments.of([3]).deviation is None
+
+
+@given(st.lists(st.lists(st.floats(0, 1e6), max_size=5), max_size=5))
+def test_moments_of_lots_add_up_to_those_of_all(lots: list[list[float]]) -> None:
+    values = [value for lot in lots for value in lot]
+    added = sum(map(Moments.of, lots), Moments())
+    assert added.count == len(values)
+    assert added.mean == (pytest.approx(statistics.fmean(values)) if values else None)
+    if len(values) > 1:
+        assert added.deviation == pytest.approx(statistics.stdev(values), rel=1e-6, abs=1e-6)
+    else:
+        assert added.deviation is None
 
 
 def test_a_summary_counts_outcomes_and_adds_up() -> None:
@@ -79,10 +93,10 @@ def test_a_summary_counts_outcomes_and_adds_up() -> None:
     assert (summary.games, summary.won, summary.lost, summary.stuck) == (5, 2, 1, 2)
     assert summary.win_rate == 0.4
     assert summary.win_interval == wilson(2, 5)
-    assert summary.left_when_stuck == 5.5
+    assert summary.left_when_stuck.mean == 5.5
     assert (summary.moves, summary.guesses) == (50, 10)
-    assert summary.seconds_mean == 2
-    assert summary.seconds_deviation == pytest.approx(math.sqrt(0.5))
+    assert summary.seconds.mean == 2
+    assert summary.seconds.deviation == pytest.approx(math.sqrt(0.5))
     assert summary.proved == {"single": 8, "subset": 1, "resolution": 2}
 
 
@@ -90,5 +104,31 @@ def test_no_games_say_nothing() -> None:
     summary = summarise([])
     assert summary.games == 0
     assert summary.win_rate is None
-    assert summary.left_when_stuck is None
-    assert summary.seconds_mean is None
+    assert summary.left_when_stuck.mean is None
+    assert summary.seconds.mean is None
+
+
+RECORDS = st.builds(
+    record,
+    st.sampled_from(Outcome),
+    left=st.integers(0, 9),
+    seconds=st.integers(0, 8).map(float),
+    single=st.integers(0, 3),
+)
+
+
+@given(st.lists(st.lists(RECORDS, max_size=4), max_size=4))
+def test_summaries_of_lots_add_up_to_that_of_all(lots: list[list[Record]]) -> None:
+    added = sum(map(summarise, lots), Summary())
+    at_once = summarise([each for lot in lots for each in lot])
+    for lot in (added, at_once):
+        assert lot.games == sum(map(len, lots))
+    assert plain(added) == plain(at_once)
+    for moments in ("left_when_stuck", "seconds"):
+        assert astuple(getattr(added, moments)) == pytest.approx(
+            astuple(getattr(at_once, moments)), abs=1e-9
+        )
+
+
+def plain(summary: Summary) -> Summary:
+    return replace(summary, left_when_stuck=Moments(), seconds=Moments())

@@ -19,6 +19,7 @@ from mineproof.board.view import Sight, View
 from mineproof.engines.base import Deduction, Engine, Status
 from mineproof.engines.cascade import Cascade
 from mineproof.engines.watching import watch
+from mineproof.errors import BadInput
 
 # Guesses come from a stream of their own: with the seed itself they would follow the very draws
 # that laid the mines.
@@ -51,10 +52,17 @@ class Agent(ABC):
     """A way to play: an engine for what is certain, and `guess` for what is not."""
 
     name: ClassVar[str]
+    needs_risks: ClassVar[bool] = False
+    """Whether `guess` asks for the risks of cells."""
 
     def __init__(self, engine: Engine | None = None) -> None:
-        """Play with this engine, or with the cascade of all."""
+        """Play with this engine, or with the cascade of all; raise BadInput if that cannot be."""
         self.engine = engine or Cascade()
+        if self.needs_risks and not self.engine.knows_risks:
+            raise BadInput(
+                f"the agent {self.name} needs risks, and the engine {self.engine.name} knows none; "
+                "want exact, or a cascade that ends with it"
+            )
 
     @abstractmethod
     def guess(self, player: Player) -> Decision:

@@ -22,6 +22,8 @@ TIE = 1e-9
 class _LeastRisk(Agent):
     """Opens one of the cells with the least risk."""
 
+    needs_risks = True
+
     def guess(self, player: Player) -> Decision:
         """Open the safest cell; give up if there is none or counting passes its limit."""
         candidates = player.candidates()

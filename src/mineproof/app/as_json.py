@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
 from typing import TypeAlias
 
 from mineproof.app.report import diagnosis
@@ -49,11 +48,12 @@ def record_json(record: Record, grid: Grid) -> Json:
 
 
 def game_json(match: Match) -> Json:
-    """Return one finished game: its record, its board, and why it is stuck if it is."""
-    board = match.game.view.picture().split("\n")
+    """Return one finished game: its record, its board, where it was lost, and why it is stuck."""
+    game = match.game
     return {
-        **record_json(match.record, match.game.grid),
-        "board": board,
+        **record_json(match.record, game.grid),
+        "board": game.view.picture().split("\n"),
+        "lost_at": None if game.lost_at is None else list(game.grid.place(game.lost_at)),
         "diagnosis": diagnosis(match),
     }
 
@@ -71,7 +71,20 @@ def turn_json(turn: Turn, view: View) -> Json:
 
 def summary_json(summary: Summary) -> Json:
     """Return the summary of many games."""
-    return asdict(summary) | {"win_interval": list(summary.win_interval)}
+    return {
+        "games": summary.games,
+        "won": summary.won,
+        "lost": summary.lost,
+        "stuck": summary.stuck,
+        "win_rate": summary.win_rate,
+        "win_interval": list(summary.win_interval),
+        "left_when_stuck": summary.left_when_stuck.mean,
+        "moves": summary.moves,
+        "guesses": summary.guesses,
+        "seconds_mean": summary.seconds.mean,
+        "seconds_deviation": summary.seconds.deviation,
+        "proved": dict(summary.proved),
+    }
 
 
 def certain_json(inference: Inference, grid: Grid) -> Json:

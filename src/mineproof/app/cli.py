@@ -59,7 +59,7 @@ def play(
     from mineproof.app.batch import Batch, play_batch
     from mineproof.app.console import screen
     from mineproof.app.human import play_human
-    from mineproof.app.jsonl import play_layouts
+    from mineproof.app.jsonl import play_boards
     from mineproof.app.show import show_game, write_game
     from mineproof.app.wish import Wish, any_seed
     from mineproof.board.game import Game
@@ -67,7 +67,7 @@ def play(
     options.refuse_clashes(ctx.params)
     wish = Wish(engine, agent, tell_total=not hide_total)
     if layouts is not None:
-        play_layouts(layouts, wish)
+        play_boards(layouts, wish)
         return
     number = any_seed() if seed is None else seed
     usual = Setting.make(level or options.USUAL_LEVEL, start, number, finish)

@@ -11,8 +11,9 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BufferedIOBase
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import TextIO, cast
 
 from rich.console import Console
 
@@ -54,13 +55,13 @@ def read_text(file: str) -> str:
 
 
 @contextmanager
-def open_lines(file: str) -> Iterator[BinaryIO]:
+def open_lines(file: str) -> Iterator[BufferedIOBase]:
     """Open a file, `-` for standard input, for reading bytes; raise BadInput if it cannot be."""
     if file == "-":
         stream = keyboard()
         if stream.isatty():
             print("reading from the keyboard; end with Ctrl-D", file=sys.stderr)
-        yield stream.buffer
+        yield cast(BufferedIOBase, stream.buffer)
         return
     try:
         opened = Path(file).open("rb")  # noqa: SIM115 - only opening it may fail here

@@ -72,11 +72,12 @@ def _items(value: object, name: str) -> list[object]:
 
 
 def _cell(value: object, name: str, grid: Grid) -> Cell:
-    place = [_integer(number, name) for number in _items(value, name)]
+    place = _items(value, name)
     if len(place) != 2:
         raise BadInput(f"{name!r} holds {len(place)} numbers for a cell; want [row, column]")
+    row, col = _integer(place[0], name), _integer(place[1], name)
     try:
-        return grid.at(*place)
+        return grid.at(row, col)
     except BadInput as error:
         raise BadInput(f"{name!r}: {error}") from None
 

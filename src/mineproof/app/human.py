@@ -10,7 +10,7 @@ from rich.text import Text
 from mineproof.app.console import keyboard
 from mineproof.app.report import describe_game, name_game
 from mineproof.app.session import Session
-from mineproof.app.text import Window, board
+from mineproof.app.text import Marks, Window, board
 from mineproof.board.game import Game
 
 
@@ -34,7 +34,8 @@ def converse(console: Console, session: Session, lines: Iterable[str]) -> None:
         before = session.game.view
         answer = session.answer(line)
         if session.game.view != before:
-            console.print(board(session.game.view, window=window), soft_wrap=True)
+            marks = Marks(session.game.lost_at)
+            console.print(board(session.game.view, marks, window), soft_wrap=True)
         console.print(answer)
         if session.is_over:
             return

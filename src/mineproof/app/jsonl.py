@@ -2,19 +2,27 @@
 
 A line that cannot be answered gets `{"id": …, "error": …}` and the batch goes on. Blank lines are
 skipped. `id` may be any JSON value, and is null if the line does not tell it.
+
+Boards that the kernel's own loop can play are played in portions, on all cores: as many lines as a
+single read returns. Of a file that is a quarter of a megabyte; of a pipe or a terminal it is what
+has been sent so far, so who sends one line and waits gets its answer at once. Other lines are
+answered one by one.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from io import BufferedIOBase
+from itertools import groupby
+from typing import NamedTuple, TypeVar
 
+from mineproof.agents.base import Agent
 from mineproof.app.as_json import Json, certain_json, odds_json, verdict_json
 from mineproof.app.console import open_lines, write_json
 from mineproof.app.fields import Fields
 from mineproof.app.wish import Wish
-from mineproof.board.game import Game
 from mineproof.board.grid import Grid, Shape
 from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
@@ -22,16 +30,21 @@ from mineproof.board.view import View
 from mineproof.engines import engine_named
 from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
-from mineproof.errors import BadInput, Contradiction, LimitReached
-from mineproof.lab.match import Match
+from mineproof.errors import BadInput, Contradiction, LimitReached, MineproofError
+from mineproof.lab.bulk import Given, is_in_kernel, play_layouts
 from mineproof.lab.record import Outcome, Record
 
+_PIECE = 2**18
+"""How many bytes are read at once."""
 
-def play_layouts(file: str, wish: Wish) -> None:
+T = TypeVar("T")
+
+
+def play_boards(file: str, wish: Wish) -> None:
     """Play the boards of a file and write how each game ended; raise BadInput if there is none."""
-    player = layout_player(wish)
-    with open_lines(file) as lines:
-        answer_lines(lines, player, write_json)
+    is_bulk = is_in_kernel(wish.hire(), tell_total=wish.tell_total)
+    with open_lines(file) as stream:
+        answer_boards(portions(stream) if is_bulk else one_by_one(stream), wish, write_json)
 
 
 def solve_positions(file: str, engine: str, shape: Shape) -> None:
@@ -47,17 +60,22 @@ def answer_lines(
     """Write the answer to every line."""
     for line in lines:
         if line.strip():
-            write(_answer(line, answer))
+            write(_answer(*_read(line, answer)))
 
 
-def _answer(line: bytes, answer: Callable[[Fields], Json]) -> Json:
+def _read(line: bytes, understand: Callable[[Fields], T]) -> tuple[object, T | MineproofError]:
+    """Return the id of a line, and what `understand` makes of it or what is wrong with it."""
     name: object = None
     try:
         fields = Fields(_parse(line))
         name = fields.get("id")
-        return {"id": name} | answer(fields)
+        return name, understand(fields)
     except (BadInput, Contradiction, LimitReached) as error:
-        return {"id": name, "error": str(error)}
+        return name, error
+
+
+def _answer(name: object, answer: Json | MineproofError) -> Json:
+    return {"id": name} | (answer if isinstance(answer, dict) else {"error": str(answer)})
 
 
 def _parse(line: bytes) -> object:
@@ -75,38 +93,84 @@ def _refuse(constant: str) -> None:
     raise BadInput(f"unexpected {constant}; want plain JSON")
 
 
-def layout_player(wish: Wish) -> Callable[[Fields], Json]:
-    """Return what plays a given board: from `start` the clearing game, else the marking game.
+# Boards to be played
+
+
+def portions(stream: BufferedIOBase) -> Iterator[list[bytes]]:
+    """Yield the lines of a stream, as many at a time as there are without waiting for more."""
+    rest: list[bytes] = []
+    while piece := stream.read1(_PIECE):
+        lines, newline, tail = piece.rpartition(b"\n")
+        if newline:
+            yield b"".join([*rest, lines]).split(b"\n")
+            rest.clear()
+        rest.append(tail)
+    yield [b"".join(rest)]
+
+
+def one_by_one(stream: Iterable[bytes]) -> Iterator[list[bytes]]:
+    """Yield the lines of a stream, each as soon as it is there."""
+    return ([line] for line in stream)
+
+
+def answer_boards(
+    portions: Iterable[Sequence[bytes]], wish: Wish, write: Callable[[object], None]
+) -> None:
+    """Play the boards of a portion of lines, write how each game ended, and so on."""
+    agent = wish.hire()
+    for lines in portions:
+        asked = [_read(line, _board) for line in lines if line.strip()]
+        boards = [board for _, board in asked if isinstance(board, Board)]
+        verdicts = _play(boards, agent, wish.tell_total)
+        for name, board in asked:
+            write(_answer(name, next(verdicts) if isinstance(board, Board) else board))
+
+
+class Board(NamedTuple):
+    """A board, and the game that is played on it."""
+
+    given: Given
+    finish: Finish
+
+    def kind(self) -> tuple[Grid, Finish]:
+        """Return what boards must have in common to be played together."""
+        return self.given.layout.grid, self.finish
+
+
+def _board(fields: Fields) -> Board:
+    """Return the board of a line: from `start` the clearing game, else the marking game.
 
     In the marking game `safe` lists the cells that are handed out.
     """
-    agent = wish.hire()
-
-    def play(fields: Fields) -> Json:
-        grid = Grid(fields.integer("rows"), fields.integer("cols"))
-        layout = Layout(grid, frozenset(fields.cells("mines", grid, distinct=True)))
-        record = _play(fields, layout, lambda game, first: wish.match(game, agent, first))
-        return verdict_json(record, grid)
-
-    return play
-
-
-def _play(fields: Fields, layout: Layout, begin: Callable[[Game, int | None], Match]) -> Record:
+    grid = Grid(fields.integer("rows"), fields.integer("cols"))
+    layout = Layout(grid, frozenset(fields.cells("mines", grid, distinct=True)))
     if ("start" in fields) == ("safe" in fields):
         raise BadInput(
             "want 'start' for the clearing game or 'safe' for the marking game, one of them"
         )
     if "safe" in fields:
-        safe = fields.cells("safe", layout.grid)
-        return begin(Game.on(layout, Finish.MARKING, safe=safe), None).play()
-    start = fields.cell("start", layout.grid)
-    record = begin(Game.on(layout, Finish.CLEARING), start).play()
-    return _lost_at_once(record, layout.grid) if layout.is_mine(start) else record
+        return Board(Given(layout, tuple(fields.cells("safe", grid))), Finish.MARKING)
+    return Board(Given(layout, first=fields.cell("start", grid)), Finish.CLEARING)
 
 
-def _lost_at_once(record: Record, grid: Grid) -> Record:
-    """Return the record of a start on a mine, also on a board that has nothing to clear."""
-    return replace(record, outcome=Outcome.LOST, moves=1, unmarked_cells=tuple(range(grid.size)))
+def _play(boards: Sequence[Board], agent: Agent, tell_total: bool) -> Iterator[Json]:
+    """Play the boards, those together that follow each other with one grid and one finish."""
+    for (_, finish), group in groupby(boards, Board.kind):
+        given = [board.given for board in group]
+        records = play_layouts(given, agent, finish=finish, tell_total=tell_total)
+        yield from map(_verdict, given, records)
+
+
+def _verdict(given: Given, record: Record) -> Json:
+    """Return how a game ended: a start on a mine loses, even where there is nothing to clear."""
+    grid = given.layout.grid
+    if given.first is not None and given.layout.is_mine(given.first):
+        everything = tuple(range(grid.size))
+        record = replace(record, outcome=Outcome.LOST, moves=1, unmarked_cells=everything)
+    return verdict_json(record, grid)
+
+
+# Positions to be solved
 
 
 def position_solver(engine: str, shape: Shape = Shape.SQUARE) -> Callable[[Fields], Json]:

@@ -109,9 +109,11 @@ def cell_names(names: Sequence[str]) -> str:
 def seconds(value: float) -> str:
     """Return a time in words.
 
-    >>> seconds(0.01234), seconds(75.0)
-    ('12.3 ms', '75.0 s')
+    >>> seconds(75.0), seconds(0.01234), seconds(0.00001234)
+    ('75.0 s', '12.3 ms', '12.3 µs')
     """
+    if value < 1e-3:
+        return f"{value * 1e6:.1f} µs"
     return f"{value * 1000:.1f} ms" if value < 1 else f"{value:.1f} s"
 
 
@@ -146,15 +148,15 @@ def _rate(summary: Summary) -> str:
 
 
 def _left(summary: Summary) -> str:
-    left = summary.left_when_stuck
+    left = summary.left_when_stuck.mean
     return "" if left is None else f"{left:.1f} cells left on average"
 
 
 def _time(summary: Summary) -> tuple[str, str]:
-    if summary.seconds_mean is None:
+    mean, spread = summary.seconds.mean, summary.seconds.deviation
+    if mean is None:
         return "-", ""
-    spread = summary.seconds_deviation
-    return seconds(summary.seconds_mean), (
+    return seconds(mean), (
         "a game" if spread is None else f"a game on average, standard deviation {seconds(spread)}"
     )
 

@@ -84,9 +84,10 @@ class Session:
         return self._outcome(move, len(self.game.play(move)))
 
     def _outcome(self, move: Move, opened: int) -> str:
-        name, view = self.game.grid.name(move.cell), self.game.view
+        name, view, lost_at = self.game.grid.name(move.cell), self.game.view, self.game.lost_at
         if self.game.status is GameStatus.LOST:
-            return f"{name}: wrong, the game is lost."
+            wrong = name if lost_at is None else self.game.grid.name(lost_at)
+            return f"{wrong}: wrong, the game is lost."
         if self.game.status is GameStatus.WON:
             return "The game is won."
         if move.act is Act.FLAG:

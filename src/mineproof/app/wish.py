@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from mineproof.agents import agent_named
 from mineproof.agents.base import Agent
 from mineproof.board.game import Game
-from mineproof.board.grid import Cell
 from mineproof.engines import engine_named
 from mineproof.engines.base import Engine
 from mineproof.engines.cascade import Cascade
@@ -27,16 +26,16 @@ class Wish:
     tell_total: bool = True
 
     def hire(self, watch: Watcher | None = None) -> Agent:
-        """Return the agent, its resolution engine watched; raise UnknownName if there is none."""
+        """Return the agent, its resolution engine watched; raise BadInput if there is none."""
         engine = engine_named(self.engine)
         for part in parts(engine):
             if isinstance(part, Resolution):
                 part.watch = watch
         return agent_named(self.agent, engine)
 
-    def match(self, game: Game, agent: Agent | None = None, first: Cell | None = None) -> Match:
+    def match(self, game: Game, agent: Agent | None = None) -> Match:
         """Return the match of this agent in `game`."""
-        return Match(game, agent or self.hire(), first=first, tell_total=self.tell_total)
+        return Match(game, agent or self.hire(), tell_total=self.tell_total)
 
     def __str__(self) -> str:
         hidden = "" if self.tell_total else ", mine count hidden"

@@ -51,6 +51,9 @@ class Game:
     >>> sights = game.open(game.grid.parse("d4"))
     >>> sights[0].number, game.status.value
     (0, 'playing')
+
+    `lost_at` is the mine whose opening has lost the game, of several that a chord opens the first
+    in reading order; None if there is none, for a wrong flag opens nothing.
     """
 
     def __init__(
@@ -62,6 +65,7 @@ class Game:
         self.finish = finish
         self.setting = setting
         self.status = GameStatus.PLAYING
+        self.lost_at: Cell | None = None
         self.handed_out: tuple[Sight, ...] = ()
         self._layout: Layout | None = None
         self._numbers = b""
@@ -149,10 +153,7 @@ class Game:
             raise IllegalMove(f"{self.grid.name(cell)} is {state}; want a hidden cell to open")
         if self._layout is None:
             self._lay_mines(cell)
-        if cell in self.layout.mines:
-            self._lose()
-            return ()
-        return self._uncover((cell,))
+        return self._open_all((cell,))
 
     def flag(self, cell: Cell) -> None:
         """Flag `cell` or take its flag off; in the marking game mark it mined, which must be so."""
@@ -184,9 +185,12 @@ class Game:
         flags = sum(self._cells[n] == FLAG for n in near)
         if flags != self._cells[cell]:
             raise IllegalMove(f"{name} shows {self._cells[cell]} but has {flags} flags around it")
-        hidden = [n for n in near if self._cells[n] == HIDDEN]
-        if any(self.layout.is_mine(n) for n in hidden):
-            self._lose()
+        return self._open_all([n for n in near if self._cells[n] == HIDDEN])
+
+    def _open_all(self, hidden: Sequence[Cell]) -> tuple[Sight, ...]:
+        mines = self.layout.mines.intersection(hidden)
+        if mines:
+            self._lose(min(mines))
             return ()
         return self._uncover(hidden)
 
@@ -197,9 +201,7 @@ class Game:
             raise IllegalMove(f"the game is {self.status.value}; want a game that is still played")
 
     def _hand_out(self, cells: list[Cell]) -> tuple[Sight, ...]:
-        for cell in cells:
-            if self.layout.is_mine(self.grid.check(cell)):
-                raise BadSetting(f"safe cell {self.grid.name(cell)} is a mine of the same layout")
+        self.layout.check_safe(cells)
         return self._uncover(cells)
 
     def _lay_mines(self, first: Cell) -> None:
@@ -253,8 +255,9 @@ class Game:
             self._cells[cell] = FLAG
         self._unmarked = 0
 
-    def _lose(self) -> None:
+    def _lose(self, mine: Cell | None = None) -> None:
         self.status = GameStatus.LOST
+        self.lost_at = mine
         for cell in self.layout.mines:
             if self._cells[cell] == HIDDEN:
                 self._cells[cell] = MINE

@@ -65,6 +65,12 @@ class Layout:
         """Tell whether there is a mine in `cell`."""
         return cell in self.mines
 
+    def check_safe(self, cells: Iterable[Cell]) -> None:
+        """Raise BadInput unless all `cells` are cells of the grid without a mine."""
+        for cell in cells:
+            if self.is_mine(self.grid.check(cell)):
+                raise BadSetting(f"safe cell {self.grid.name(cell)} is a mine of the same layout")
+
     def number(self, cell: Cell) -> int:
         """Return how many neighbours of `cell` are mines."""
         return len(self.mines.intersection(self.grid.neighbours(cell)))

@@ -225,6 +225,9 @@ class Engine(ABC):
     is_complete: bool = False
     """Whether it finds every certain cell, unless it reaches a limit of work."""
 
+    knows_risks: bool = False
+    """Whether its reasoners know the risk of a cell."""
+
     @abstractmethod
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
         """Return a reasoner for one game over `cells` with `total` mines, None if unknown."""

@@ -29,6 +29,7 @@ class Cascade(Engine):
             self.name = "+".join(engine.name for engine in engines)
         self.engines = tuple(engines) or (Single(), Subset(), Resolution(), Exact())
         self.is_complete = any(engine.is_complete for engine in self.engines)
+        self.knows_risks = self.engines[-1].knows_risks
 
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
         """Return a reasoner that has seen nothing yet."""

@@ -37,6 +37,7 @@ class Exact(Engine):
 
     name = "exact"
     is_complete = True
+    knows_risks = True
 
     def __init__(self, *, prior: Prior | None = None, max_states: int | None = None) -> None:
         self.prior = prior

@@ -1,8 +1,9 @@
 """Many games at once: the kernel's own loop, on all cores.
 
 The kernel (`native/play.hpp`) makes the same moves as a Match of an agent with the engine `exact`,
-some hundred times as fast. Where it is not built, has no such agent, or gives a game up because a
-count is too much for it, the Match is played in Python.
+some hundred times as fast. Where it is not built, has no such agent or engine, would have to do
+without the mine count, or gives a game up because a count is too much for it, the Match is played
+in Python.
 """
 
 from __future__ import annotations
@@ -33,34 +34,36 @@ MAX_THREADS = 256
 def play_games(
     level: Level | str,
     start: Start | str | None,
-    agent: str,
+    agent: Agent | str,
     seeds: Sequence[int],
     *,
     finish: Finish | None = None,
+    tell_total: bool = True,
     threads: int | None = None,
 ) -> list[Record]:
     """Play the games of these seeds, and return their records in order; raise BadInput.
 
-    `agent` is a name; its engine is `exact`. `threads` says how many cores to use, all if it is
-    left out, and changes nothing but the time. The `seconds` of a record are those on the wall
-    while its thread was at the game.
+    The name of an agent stands for it with the engine `exact`. `threads` says how many cores to
+    use, all if it is left out, and changes nothing but the time. The `seconds` of a record are
+    those on the wall while its thread was at the game.
 
     >>> [record.outcome.value for record in play_games("beginner", "safe", "safest", range(4))]
     ['lost', 'lost', 'won', 'won']
     """
-    player, threads = agent_named(agent, Exact()), _check_threads(threads)
+    agent, threads = _hired(agent), _check_threads(threads)
     setting = Setting.make(level, start, max(seeds, default=0), finish)
     replace(setting, seed=min(seeds, default=0))  # both ends are checked, and so are all between
 
     def play(game: int) -> Record:
-        return Match(Game.of(replace(setting, seed=seeds[game])), player).play()
+        game_of_seed = Game.of(replace(setting, seed=seeds[game]))
+        return Match(game_of_seed, agent, tell_total=tell_total).play()
 
-    native = _kernel_for(player)
+    native = _kernel_for(agent, tell_total)
     if native is None:
         return [play(game) for game in range(len(seeds))]
     name = str(setting).rpartition("#")[0]
-    played = play_seeds(native, setting, agent, seeds, threads=threads)
-    return _records(player, [f"{name}#{seed}" for seed in seeds], seeds, played, play)
+    played = play_seeds(native, setting, agent.name, seeds, threads=threads)
+    return _records(agent, [f"{name}#{seed}" for seed in seeds], seeds, played, play)
 
 
 def play_seeds(
@@ -106,49 +109,69 @@ class Given:
     def __post_init__(self) -> None:
         if self.safe and self.first is not None:
             raise BadInput(f"safe cells and first cell {self.first}; want one or the other")
+        self.layout.check_safe(self.safe)
 
-    def match(self, agent: Agent, finish: Finish) -> Match:
+    def match(self, agent: Agent, finish: Finish, *, tell_total: bool = True) -> Match:
         """Return the match of `agent` on this layout."""
         game = Game.on(self.layout, finish, safe=self.safe)
-        return Match(game, agent, first=self.first, seed=self.seed)
+        return Match(game, agent, first=self.first, seed=self.seed, tell_total=tell_total)
 
 
 def play_layouts(
-    given: Sequence[Given], agent: str, *, finish: Finish, threads: int | None = None
+    given: Sequence[Given],
+    agent: Agent | str,
+    *,
+    finish: Finish,
+    tell_total: bool = True,
+    threads: int | None = None,
 ) -> list[Record]:
     """Play layouts that are given, all on the same grid, as `play_games` does; raise BadInput."""
-    player, threads = agent_named(agent, Exact()), _check_threads(threads)
+    agent, threads = _hired(agent), _check_threads(threads)
     if len(grids := {each.layout.grid for each in given}) > 1:
         raise BadInput(f"layouts of {len(grids)} different grids; want one grid for all")
 
     def play(game: int) -> Record:
-        return given[game].match(player, finish).play()
+        return given[game].match(agent, finish, tell_total=tell_total).play()
 
-    native = _kernel_for(player)
+    native = _kernel_for(agent, tell_total)
     if native is None or not given:
         return [play(game) for game in range(len(given))]
-    played = _play_given(native, given, agent, finish, threads)
+    played = _play_given(native, given, agent.name, finish, threads)
     seeds = [each.seed for each in given]
-    return _records(player, ["layout"] * len(given), seeds, played, play)
+    return _records(agent, ["layout"] * len(given), seeds, played, play)
+
+
+def is_in_kernel(agent: Agent, *, tell_total: bool) -> bool:
+    """Tell whether the kernel's loop plays the games of an agent; otherwise Python's does.
+
+    It tells the mine count, and counts layouts with the usual limit.
+    """
+    return _kernel_for(agent, tell_total) is not None
+
+
+def _kernel_for(agent: Agent, tell_total: bool) -> Kernel | None:
+    is_exact = isinstance(agent.engine, Exact) and agent.engine.max_states == Exact().max_states
+    return kernel() if tell_total and is_exact and agent.name in IN_KERNEL else None
+
+
+def _hired(agent: Agent | str) -> Agent:
+    return agent_named(agent, Exact()) if isinstance(agent, str) else agent
 
 
 def _check_threads(threads: int | None) -> int:
     if threads is None:
-        threads = min(MAX_THREADS, _cores())
+        threads = min(MAX_THREADS, cores())
     if not 1 <= threads <= MAX_THREADS:
         raise BadInput(f"{threads} threads; want 1 to {MAX_THREADS}")
     return threads
 
 
-def _cores() -> int:
+def cores() -> int:
+    """Return how many cores there are to play on."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # only Linux tells which cores a process may use
         return os.cpu_count() or 1
-
-
-def _kernel_for(agent: Agent) -> Kernel | None:
-    return kernel() if agent.name in IN_KERNEL else None
 
 
 def _play_given(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from mineproof.lab.record import Outcome, Record
@@ -40,65 +40,112 @@ def wilson(successes: int, trials: int) -> Interval:
     return Interval(low, high)
 
 
-def mean(values: Sequence[float]) -> float | None:
-    """Return the mean of `values`, None if there are none."""
-    return statistics.fmean(values) if values else None
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """How many values there are, around which centre, and how far from it: squares added up.
 
+    Moments of two lots add up to those of both, without the values: Chan, Golub and LeVeque,
+    "Updating formulae and a pairwise algorithm for computing sample variances", COMPSTAT 1982.
 
-def deviation(values: Sequence[float]) -> float | None:
-    """Return the standard deviation that a sample of `values` speaks for, None for fewer than two.
-
-    >>> deviation([1, 3]), deviation([1])
-    (1.4142135623730951, None)
+    >>> Moments.of([1, 3]) + Moments.of([5]) == Moments.of([1, 3, 5])
+    True
     """
-    return statistics.stdev(values) if len(values) > 1 else None
+
+    count: int = 0
+    centre: float = 0.0
+    squares: float = 0.0
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Moments:
+        """Return the moments of these values."""
+        centre = statistics.fmean(values) if values else 0.0
+        return cls(len(values), centre, math.fsum((value - centre) ** 2 for value in values))
+
+    def __add__(self, other: Moments) -> Moments:
+        if not other.count:
+            return self
+        count, gap = self.count + other.count, other.centre - self.centre
+        share = other.count / count
+        squares = self.squares + other.squares + gap**2 * self.count * share
+        return Moments(count, self.centre + gap * share, squares)
+
+    @property
+    def mean(self) -> float | None:
+        """The mean, None if there are no values."""
+        return self.centre if self.count else None
+
+    @property
+    def deviation(self) -> float | None:
+        """The standard deviation that the sample speaks for, None for fewer than two values.
+
+        >>> Moments.of([1, 3]).deviation
+        1.4142135623730951
+        """
+        return math.sqrt(self.squares / (self.count - 1)) if self.count > 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
     """Many games in figures. What no game speaks for is None.
 
-    `left_when_stuck` is the mean number of unmarked cells in stuck games; `proved` counts the cells
-    that each engine has proved, in all games together.
+    `left_when_stuck` is about the numbers of unmarked cells in stuck games, `seconds` about the
+    times of all; `proved` counts the cells that each engine has proved, in all games together. The
+    summaries of two lots of games add up to that of both.
     """
 
-    games: int
-    won: int
-    lost: int
-    stuck: int
-    win_rate: float | None
-    win_interval: Interval
-    left_when_stuck: float | None
-    moves: int
-    guesses: int
-    seconds_mean: float | None
-    seconds_deviation: float | None
-    proved: Mapping[str, int]
+    won: int = 0
+    lost: int = 0
+    stuck: int = 0
+    left_when_stuck: Moments = Moments()
+    moves: int = 0
+    guesses: int = 0
+    seconds: Moments = Moments()
+    proved: Mapping[str, int] = field(default_factory=dict)
+
+    def __add__(self, other: Summary) -> Summary:
+        return Summary(
+            won=self.won + other.won,
+            lost=self.lost + other.lost,
+            stuck=self.stuck + other.stuck,
+            left_when_stuck=self.left_when_stuck + other.left_when_stuck,
+            moves=self.moves + other.moves,
+            guesses=self.guesses + other.guesses,
+            seconds=self.seconds + other.seconds,
+            proved=_add_up([self.proved, other.proved]),
+        )
+
+    @property
+    def games(self) -> int:
+        """How many games there were."""
+        return self.won + self.lost + self.stuck
+
+    @property
+    def win_rate(self) -> float | None:
+        """The share of games that were won."""
+        return self.won / self.games if self.games else None
+
+    @property
+    def win_interval(self) -> Interval:
+        """Where the win rate lies."""
+        return wilson(self.won, self.games)
 
 
-def summarise(records: Iterable[Record]) -> Summary:
+def summarise(records: Collection[Record]) -> Summary:
     """Return the summary of these records."""
-    records = list(records)
     outcomes = Counter(record.outcome for record in records)
-    seconds = [record.seconds for record in records]
-    won = outcomes[Outcome.WON]
     return Summary(
-        games=len(records),
-        won=won,
+        won=outcomes[Outcome.WON],
         lost=outcomes[Outcome.LOST],
         stuck=outcomes[Outcome.STUCK],
-        win_rate=won / len(records) if records else None,
-        win_interval=wilson(won, len(records)),
-        left_when_stuck=mean([r.unmarked for r in records if r.outcome is Outcome.STUCK]),
+        left_when_stuck=Moments.of([r.unmarked for r in records if r.outcome is Outcome.STUCK]),
         moves=sum(record.moves for record in records),
         guesses=sum(record.guesses for record in records),
-        seconds_mean=mean(seconds),
-        seconds_deviation=deviation(seconds),
-        proved=_add_up(record.proved for record in records),
+        seconds=Moments.of([record.seconds for record in records]),
+        proved=_add_up([record.proved for record in records]),
     )
 
 
-def _add_up(counts: Iterable[Mapping[str, int]]) -> dict[str, int]:
+def _add_up(counts: Collection[Mapping[str, int]]) -> dict[str, int]:
     total: Counter[str] = Counter()
     for count in counts:
         total.update(count)
