@@ -193,6 +193,7 @@ class _Search:
         return step
 
     def _take(self, step: Step) -> None:
+        assert step.conclusions, "a step that settles nothing would be taken for ever"
         for cell, is_mine in step.conclusions:
             self._known[cell] = is_mine
             self._left.pop(cell, None)
