@@ -29,6 +29,10 @@ class BadSetting(BadInput):
     """No game can be set up this way: level, start rule, finish, seed or game id."""
 
 
+class BadTranscript(BadInput):
+    """A text is not the transcript of a game."""
+
+
 class IllegalMove(BadInput):
     """The rules do not allow this move now."""
 

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -109,8 +111,69 @@ def test_a_person_plays_in_the_shell(run: Shell) -> None:
     assert lines[1:3] == ["   a b c d e f g h i", " 1 # # # # # # # # #"]
     assert lines[3].startswith("open b3, flag b3")
     assert any(line.startswith("a1 shows") for line in lines)
-    assert lines[-1] == "Until next time."
+    assert lines[-2:] == [
+        "Until next time.",
+        "review: echo '1x9/2/safe#0 a1' | mineproof review",
+    ]
 
 
 def test_the_end_of_the_input_ends_the_game(run: Shell) -> None:
-    assert run("play", "--human", "--level", "easy").code == 0
+    result = run("play", "--human", "--level", "easy")
+    assert result.code == 0
+    assert "review" not in result.out  # nothing was played
+
+
+def test_moves_are_written_down_and_what_was_refused_is_not(clearing: Session) -> None:
+    for line in ("open a1", "open a1", "flag b1", "chord c1", "chord a1", "nonsense"):
+        clearing.answer(line)
+    assert str(clearing.transcript) == "layout/clearing\n1*1\n111\na1 Fb1 Ca1"
+
+
+def test_marks_are_written_down(marking: Session) -> None:
+    marking.answer("mark a1 safe")
+    marking.answer("mark b1 mined")
+    assert str(marking.transcript).endswith("\na1 Fb1")
+
+
+def test_a_saved_game_is_played_on(run: Shell, tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    words = ("play", "--human", "--game", "easy/opening#1")
+    result = run(*words, "--save", str(first), text="open d4\nflag b2\nquit\n")
+    assert result.out.splitlines()[-1] == f"review: mineproof review {first}"
+    assert first.read_text() == "easy/opening#1\nd4 Fb2\n"
+    again = ("play", "--human", "--resume", str(first), "--save", str(second))
+    result = run(*again, text="flag a1\n")
+    assert result.code == 0
+    assert " 2 # F 1 0 1 # 1 0 0" in result.out.splitlines()[:5]
+    assert second.read_text() == "easy/opening#1\nd4 Fb2 Fa1\n"
+
+
+def test_a_game_that_is_over_is_not_played_on(
+    complains: Callable[..., str], tmp_path: Path
+) -> None:
+    file = tmp_path / "game"
+    file.write_text("layout/clearing *. a1")
+    told = complains("play", "--human", "--resume", str(file))
+    assert f"the game of '{file}' is lost; want one that is still played" in told
+
+
+def test_resume_wants_a_person_and_no_other_game(complains: Callable[..., str]) -> None:
+    assert "--resume wants --human" in complains("play", "--resume", "x")
+    words = ("play", "--human", "--resume", "x", "--seed", "3")
+    assert "--resume and --seed do not go together" in complains(*words)
+    assert "cannot read 'x'" in complains("play", "--human", "--resume", "x")
+
+
+def test_a_game_that_cannot_be_saved_is_printed(
+    run: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, encoding: str) -> None:
+        raise OSError(28, f"No space left on device for {encoding}")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    words = ("play", "--human", "--game", "easy/opening#1", "--save", str(tmp_path / "game"))
+    result = run(*words, text="open d4\n")
+    assert result.code == 2
+    assert result.err.startswith("mineproof: cannot write ")
+    assert "No space left on device" in result.err
+    assert result.out.splitlines()[-1] == "review: echo 'easy/opening#1 d4' | mineproof review"

@@ -144,6 +144,23 @@ def test_ids_of_games_that_cannot_be(text: str, message: str) -> None:
         Setting.parse(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("easy/safe#1", "a1"),
+        ("easy/safe:c2#1", "c2"),
+        ("easy/opening/marking#1", "d4"),
+        ("4x4/1/opening#1", "b2"),
+        ("easy/list#1", None),
+        ("easy/none#1", None),
+    ],
+)
+def test_the_cell_that_a_program_opens_first(text: str, cell: str | None) -> None:
+    setting = Setting.parse(text)
+    first = setting.first_cell
+    assert (None if first is None else setting.level.grid.name(first)) == cell
+
+
 PIECES = ["easy", "9x9", "hex:", "/10", "/", "list", "safe", ":a1", "none", "3", "#", "1", "-"]
 
 

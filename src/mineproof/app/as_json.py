@@ -8,6 +8,7 @@ from typing import TypeAlias
 from mineproof.app.report import diagnosis
 from mineproof.app.words import author, reason, sentences
 from mineproof.board.grid import Cell, Grid
+from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.engines.base import Inference
 from mineproof.lab.match import Match, Turn
@@ -47,14 +48,15 @@ def record_json(record: Record, grid: Grid) -> Json:
     }
 
 
-def game_json(match: Match) -> Json:
-    """Return one finished game: its record, its board, where it was lost, and why it is stuck."""
+def game_json(match: Match, transcript: Transcript) -> Json:
+    """Return one finished game: record, board, moves, where it was lost, and why it is stuck."""
     game = match.game
     return {
         **record_json(match.record, game.grid),
         "board": game.view.picture().split("\n"),
         "lost_at": None if game.lost_at is None else list(game.grid.place(game.lost_at)),
         "diagnosis": diagnosis(match),
+        "transcript": str(transcript),
     }
 
 

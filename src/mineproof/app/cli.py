@@ -18,6 +18,7 @@ from mineproof.app import options
 from mineproof.app.wish import USUAL_AGENT, USUAL_ENGINE
 from mineproof.board.grid import Shape
 from mineproof.board.notation import Setting
+from mineproof.coach.language import LANGUAGES
 from mineproof.errors import BadInput, Contradiction, LimitReached
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
@@ -49,6 +50,8 @@ def play(
     agent: options.Agent = USUAL_AGENT,
     hide_total: options.HideTotal = False,
     human: options.Human = False,
+    resume: options.Resume = None,
+    save: options.Save = None,
     watch: options.Watch = False,
     delay: options.Delay = options.USUAL_DELAY,
     json: options.Json = False,
@@ -58,8 +61,10 @@ def play(
     """Let the AI play a game by proof, or many; or play one yourself."""
     from mineproof.app.batch import Batch, play_batch
     from mineproof.app.console import screen
-    from mineproof.app.human import play_human
+    from mineproof.app.human import play_human, resumed
     from mineproof.app.jsonl import play_boards
+    from mineproof.app.saving import check_new
+    from mineproof.app.session import Session
     from mineproof.app.show import show_game, write_game
     from mineproof.app.wish import Wish, any_seed
     from mineproof.board.game import Game
@@ -72,14 +77,17 @@ def play(
     number = any_seed() if seed is None else seed
     usual = Setting.make(level or options.USUAL_LEVEL, start, number, finish)
     setting = usual if game is None else Setting.parse(game)
+    if save is not None:
+        check_new(save)
     if human:
-        code = play_human(screen(), Game.of(setting), engine)
+        begun = Session(Game.of(setting), engine) if resume is None else resumed(resume, engine)
+        code = play_human(screen(), begun, keep=save)
     elif games != 1:
         code = play_batch(screen(), Batch(setting, games, wish), as_json=json)
     elif json:
-        code = write_game(Game.of(setting), wish, watch=watch)
+        code = write_game(Game.of(setting), wish, watch=watch, keep=save)
     else:
-        code = show_game(screen(), Game.of(setting), wish, delay=delay, watch=watch)
+        code = show_game(screen(), Game.of(setting), wish, delay=delay, watch=watch, keep=save)
     raise typer.Exit(code)
 
 
@@ -136,6 +144,71 @@ def explain(
 
     view = View.from_picture(read_text(file), mines, shape)
     show_chain(screen(), view, analyse(view, engine), view.grid.parse(cell))
+
+
+@app.command()
+def review(
+    file: options.GameFile = "-",
+    *,
+    again: options.Again = None,
+    all_moves: options.Whole = False,
+    lang: options.Lang = LANGUAGES[0],
+    json: options.Json = False,
+) -> None:
+    """Say of each move of a game what could be known of it: proved, missed, a guess, a blunder.
+
+    The game is a transcript: a game id, then its moves: b3 opens, Fb3 flags, Cb3 chords.
+    """
+    from mineproof.app.console import read_text, screen, write_json
+    from mineproof.app.review_json import review_json
+    from mineproof.app.reviewing import show_review
+    from mineproof.board.transcript import Transcript
+    from mineproof.coach.language import language
+    from mineproof.coach.review import review as judge
+
+    words, transcript = language(lang), Transcript.parse(read_text(file))
+    if again is not None:
+        print(transcript.before(again))
+    elif json:
+        write_json(review_json(judge(transcript), words))
+    else:
+        show_review(screen(), judge(transcript), words, file, is_whole=all_moves)
+
+
+@app.command()
+def grade(
+    ctx: typer.Context,
+    file: options.MaybeGameFile = None,
+    *,
+    level: options.Level = None,
+    start: options.Start = None,
+    finish: options.FinishRule = None,
+    seed: options.Seed = None,
+    game: options.GameId = None,
+    lang: options.Lang = LANGUAGES[0],
+    json: options.Json = False,
+) -> None:
+    """Say how hard a board is from its start, and where it forces a guess.
+
+    The board is that of a transcript, whose first opening is the start, or a game as for `play`.
+    """
+    from mineproof.app.console import read_text, screen, write_json
+    from mineproof.app.grading import graded, show_grade
+    from mineproof.app.review_json import grade_json
+    from mineproof.app.wish import any_seed
+    from mineproof.board.transcript import Transcript
+    from mineproof.coach.language import language
+
+    options.refuse_clashes(ctx.params)
+    words, number = language(lang), any_seed() if seed is None else seed
+    usual = Setting.make(level or options.USUAL_LEVEL, start, number, finish)
+    setting = usual if game is None else Setting.parse(game)
+    transcript = Transcript(setting) if file is None else Transcript.parse(read_text(file))
+    found = graded(transcript)
+    if json:
+        write_json(grade_json(found, transcript, words))
+    else:
+        show_grade(screen(), found, transcript, words)
 
 
 @app.command()

@@ -2,27 +2,60 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
-from mineproof.app.console import keyboard
+from mineproof.app.console import keyboard, read_text
 from mineproof.app.report import describe_game, name_game
 from mineproof.app.session import Session
+from mineproof.app.show import save_game
 from mineproof.app.text import Marks, Window, board
-from mineproof.board.game import Game
+from mineproof.board.game import GameStatus
+from mineproof.board.transcript import Transcript
+from mineproof.errors import BadInput
 
 
-def play_human(console: Console, game: Game, engine: str) -> int:
-    """Let a person play until the game is over or they leave; return the exit code."""
-    session, typed = Session(game, engine), keyboard()
+def play_human(console: Console, session: Session, *, keep: str | None = None) -> int:
+    """Let a person play until the game is over or they leave; return the exit code.
+
+    `keep` is the file to save the transcript in; without one it is printed.
+    """
+    game, typed = session.game, keyboard()
     console.print(Text(name_game(game), "bold").append(f"  {describe_game(game)}", "not bold"))
     try:
         converse(console, session, _prompted() if typed.isatty() else typed)
+        code = 0
     except KeyboardInterrupt:
-        return 130
-    return 0
+        code = 130
+    _hand_over(console, session.transcript, keep)
+    return code
+
+
+def resumed(file: str, engine: str) -> Session:
+    """Return the session that goes on where a transcript ends; raise BadInput if none can."""
+    transcript = Transcript.parse(read_text(file))
+    game = transcript.end()
+    if game.status is not GameStatus.PLAYING:
+        raise BadInput(
+            f"the game of {file!r} is {game.status.value}; want one that is still played, as"
+            f" `mineproof review {file} --again N` prints it"
+        )
+    return Session(game, engine, transcript.moves)
+
+
+def _hand_over(console: Console, transcript: Transcript, keep: str | None) -> None:
+    """Save the transcript; where that is not wanted, or fails, print it for the review."""
+    try:
+        if keep is not None:
+            save_game(console, keep, transcript)
+    finally:
+        if transcript.moves and (keep is None or not Path(keep).exists()):
+            words = shlex.quote(" ".join(str(transcript).split()))
+            console.print(f"review: echo {words} | mineproof review", soft_wrap=True)
 
 
 def converse(console: Console, session: Session, lines: Iterable[str]) -> None:

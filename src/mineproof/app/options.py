@@ -10,6 +10,7 @@ import typer
 from mineproof.app.wish import USUAL_AGENT, USUAL_ENGINE
 from mineproof.board.grid import Shape
 from mineproof.board.rules import LEVELS, Finish
+from mineproof.coach.language import LANGUAGES
 from mineproof.errors import BadInput
 
 USUAL_LEVEL = "medium"
@@ -61,6 +62,14 @@ Agent = Annotated[
 ]
 HideTotal = Annotated[bool, typer.Option("--hide-total", help="Do not tell the mine count.")]
 Human = Annotated[bool, typer.Option("--human", help="Play yourself, by typing.")]
+Save = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="Save the game as a transcript, in a new file."),
+]
+Resume = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="Go on where a transcript ends, with --human."),
+]
 Watch = Annotated[
     bool,
     typer.Option(
@@ -81,6 +90,19 @@ Layouts = Annotated[
 ]
 Jsonl = Annotated[bool, typer.Option("--jsonl", help="JSON lines in and out.")]
 File = Annotated[str, typer.Argument(metavar="FILE", help="The position; - is standard input.")]
+GameFile = Annotated[
+    str, typer.Argument(metavar="GAME", help="A file with a transcript; - is standard input.")
+]
+MaybeGameFile = Annotated[
+    str | None,
+    typer.Argument(metavar="[GAME]", help="A file with a transcript; - is standard input."),
+]
+Again = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="Print the game up to before move N, to play on from there."),
+]
+Whole = Annotated[bool, typer.Option("--all", help="List every move, however many are alike.")]
+Lang = Annotated[str, typer.Option(help=f"The language: {', '.join(LANGUAGES)}.")]
 CellName = Annotated[str, typer.Argument(metavar="CELL", help="A cell by its name, as b3.")]
 Mines = Annotated[int | None, typer.Option(help="The mine count, if it is known.")]
 GridShape = Annotated[Shape, typer.Option("--shape", help="How the grid is joined together.")]
@@ -90,9 +112,11 @@ _SETTING = ("level", "start", "finish", "seed")
 _SCREEN = ("watch", "delay", "json")
 _CLASHES: Mapping[str, tuple[str, ...]] = {
     "game": (*_SETTING, "games"),
-    "layouts": (*_SETTING, "game", "games", "human", *_SCREEN),
+    "layouts": (*_SETTING, "game", "games", "human", "save", *_SCREEN),
     "human": ("agent", "hide_total", "games", *_SCREEN),
-    "games": ("watch",),
+    "games": ("watch", "save"),
+    "resume": (*_SETTING, "game", "games", "layouts"),
+    "file": (*_SETTING, "game"),
 }
 
 
@@ -105,6 +129,8 @@ def refuse_clashes(given: Mapping[str, object]) -> None:
                 raise BadInput(f"{_flag(name)} and {_flag(other)} do not go together")
     if "jsonl" in used and "layouts" not in used:
         raise BadInput("--jsonl wants --layouts FILE, the boards to be played")
+    if "resume" in used and "human" not in used:
+        raise BadInput("--resume wants --human: a person plays on")
 
 
 def refuse_for_lines(**given: object) -> None:
@@ -119,4 +145,4 @@ def _is_said(name: str, value: object) -> bool:
 
 
 def _flag(name: str) -> str:
-    return f"--{name.replace('_', '-')}"
+    return "GAME" if name == "file" else f"--{name.replace('_', '-')}"

@@ -6,9 +6,12 @@ view, what is certain.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from mineproof.app.words import sentences
 from mineproof.board.game import Act, Game, GameStatus, Move
 from mineproof.board.rules import Finish
+from mineproof.board.transcript import Transcript
 from mineproof.engines import engine_named
 from mineproof.errors import BadInput
 from mineproof.logic.reading import read
@@ -27,16 +30,25 @@ class Session:
     'd4 shows 0, and 58 cells opened with it.'
     """
 
-    def __init__(self, game: Game, engine: str = "cascade") -> None:
-        """Sit down at `game`; raise UnknownName if there is no such engine for the hints."""
+    def __init__(self, game: Game, engine: str = "cascade", moves: Iterable[Move] = ()) -> None:
+        """Sit down at `game`, in which these moves have been made.
+
+        Raises UnknownName if there is no such engine for the hints.
+        """
         self.game = game
         self.has_quit = False
+        self._moves = list(moves)
         self._engine = engine_named(engine)
 
     @property
     def is_over(self) -> bool:
         """Whether there is nothing more to say."""
         return self.has_quit or self.game.status is not GameStatus.PLAYING
+
+    @property
+    def transcript(self) -> Transcript:
+        """The game so far."""
+        return Transcript.of(self.game, self._moves)
 
     @property
     def help(self) -> str:
@@ -84,6 +96,8 @@ class Session:
         return self._outcome(move, len(self.game.play(move)))
 
     def _outcome(self, move: Move, opened: int) -> str:
+        """Write down a move that was made, and say what came of it."""
+        self._moves.append(move)
         name, view, lost_at = self.game.grid.name(move.cell), self.game.view, self.game.lost_at
         if self.game.status is GameStatus.LOST:
             wrong = name if lost_at is None else self.game.grid.name(lost_at)

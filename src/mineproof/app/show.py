@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shlex
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -14,9 +15,11 @@ from mineproof.app.as_json import game_json, turn_json
 from mineproof.app.console import is_animated, write_json
 from mineproof.app.frame import frame, scene
 from mineproof.app.report import game_over
+from mineproof.app.saving import save
 from mineproof.app.wish import Wish, parts
 from mineproof.app.words import author, reason
-from mineproof.board.game import Game
+from mineproof.board.game import Game, Move
+from mineproof.board.transcript import Transcript
 from mineproof.engines.resolution import Event
 from mineproof.errors import BadInput
 from mineproof.lab.match import Match, Turn
@@ -33,25 +36,44 @@ _SHOWN_EVENTS = 60
 
 
 def show_game(
-    console: Console, game: Game, wish: Wish, *, delay: float, watch: bool = False
+    console: Console,
+    game: Game,
+    wish: Wish,
+    *,
+    delay: float,
+    watch: bool = False,
+    keep: str | None = None,
 ) -> int:
-    """Play a game in front of the user, print how it ended, and return the exit code."""
+    """Play a game in front of the user, print how it ended, and return the exit code.
+
+    `keep` is the file to save its transcript in.
+    """
     _check_delay(delay)
     log = EventLog() if watch else None
     match = wish.match(game, wish.hire(log.note if log else None))
     last: Turn | None = None
-    moves = 0
+    moves: list[Move] = []
     try:
         for last in _shown(console, match, log, delay):
-            moves += 1
+            moves.append(last.move)
             if watch and not is_animated(console):
                 console.print(move_line(last, game))
     except KeyboardInterrupt:
         again = f"again: mineproof play --game {game.setting}{wish.options}"
-        console.print(f"stopped after {moves} moves; {again}")
-        return 130
-    game_over(console, match, last, wish)
-    return 0
+        console.print(f"stopped after {len(moves)} moves; {again}")
+        code = 130
+    else:
+        game_over(console, match, last, wish)
+        code = 0
+    if keep is not None:
+        save_game(console, keep, Transcript.of(game, moves))
+    return code
+
+
+def save_game(console: Console, file: str, transcript: Transcript) -> None:
+    """Save a transcript, and say how it is reviewed."""
+    save(file, f"{transcript}\n")
+    console.print(f"review: mineproof review {shlex.quote(file)}")
 
 
 def _shown(console: Console, match: Match, log: EventLog | None, delay: float) -> Iterable[Turn]:
@@ -90,11 +112,17 @@ def move_line(turn: Turn, game: Game) -> str:
     return f"{act.value:5} {name(cell):4} {author(turn):10} {' '.join(reason(turn, game.view))}"
 
 
-def write_game(game: Game, wish: Wish, *, watch: bool = False) -> int:
+def write_game(game: Game, wish: Wish, *, watch: bool = False, keep: str | None = None) -> int:
     """Play a game, write it as one JSON object, with its moves if wanted; return the exit code."""
     match = wish.match(game)
-    turns = [turn_json(turn, game.view) for turn in match.turns()]
-    write_json(game_json(match) | ({"turns": turns} if watch else {}))
+    moves, turns = [], []
+    for turn in match.turns():
+        moves.append(turn.move)
+        turns.append(turn_json(turn, game.view))
+    transcript = Transcript.of(game, moves)
+    if keep is not None:
+        save(keep, f"{transcript}\n")
+    write_json(game_json(match, transcript) | ({"turns": turns} if watch else {}))
     return 0
 
 

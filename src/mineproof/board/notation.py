@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from mineproof.board.grid import Cell
 from mineproof.board.rng import MAX_SEED
-from mineproof.board.rules import Finish, Level, Start
+from mineproof.board.rules import Finish, Level, Start, StartRule
 from mineproof.errors import BadSetting
 
 
@@ -57,6 +58,13 @@ class Setting:
             )
         finish = Finish.parse(form[3]) if form[3] else None
         return cls.make(form[1], form[2], int(form[4]), finish)
+
+    @property
+    def first_cell(self) -> Cell | None:
+        """The cell that a program opens first; None if the start rule promises nothing of one."""
+        if self.start.rule not in (StartRule.SAFE, StartRule.OPENING):
+            return None
+        return self.start.first_cell(self.level.grid)
 
     def __str__(self) -> str:
         finish = "" if self.finish is self.start.finish else f"/{self.finish.value}"

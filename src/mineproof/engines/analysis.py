@@ -13,7 +13,7 @@ from contextlib import suppress
 from functools import cached_property, partial
 from typing import Any
 
-from mineproof.board.view import MINE, View
+from mineproof.board.view import View
 from mineproof.engines.base import Deduction, Engine, Inference, Status
 from mineproof.engines.exact import Exact
 from mineproof.engines.kernel import Kernel, kernel
@@ -35,7 +35,7 @@ def analyse(engine: Engine, view: View) -> Inference:
 
 
 def _ask(engine: Engine, view: View) -> Question | None:
-    if not isinstance(engine, Exact) or MINE in view.cells:
+    if not isinstance(engine, Exact):
         return None
     return ask_view(view, engine.prior, engine.max_states)
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from mineproof.agents.base import Agent, Choice, Stuck
 from mineproof.board.game import Act, Game, GameStatus, Move
 from mineproof.board.grid import Cell
-from mineproof.board.rules import Finish, StartRule
+from mineproof.board.rules import Finish
 from mineproof.board.view import Sight
 from mineproof.engines.base import Status
 from mineproof.lab.record import Outcome, Record
@@ -53,7 +53,7 @@ class Match:
         )
         self.stuck: Status | None = None
         self.proved: Counter[str] = Counter()
-        self._first = _first_cell(game) if first is None else first
+        self._first = game.setting.first_cell if first is None and game.setting else first
         self._clock = clock
         self._moves = self._guesses = 0
         self._seconds = 0.0
@@ -121,11 +121,3 @@ class Match:
             self._guesses += 1
         else:
             self.proved[choice.deduction.engine] += 1
-
-
-def _first_cell(game: Game) -> Cell | None:
-    if game.setting is None:
-        return None
-    start = game.setting.start
-    promises = start.rule in (StartRule.SAFE, StartRule.OPENING)
-    return start.first_cell(game.grid) if promises else None
