@@ -1,4 +1,4 @@
-// The Python face of counting: count.hpp, query.hpp, progress.hpp, sample.hpp and tally.hpp.
+// The Python face of counting: count.hpp, query.hpp, prospect.hpp, sample.hpp and tally.hpp.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string_view.h>
@@ -18,7 +18,7 @@
 
 #include "bind.hpp"
 #include "count.hpp"
-#include "progress.hpp"
+#include "prospect.hpp"
 #include "query.hpp"
 #include "rng.hpp"
 #include "sample.hpp"
@@ -254,7 +254,7 @@ public:
 
     // Has it know the board as well, if there is one.
     void know(const View& view, const Mines& mines) {
-        progress_.start(view, mines);
+        prospect_.start(view, mines);
         has_board_ = true;
     }
     void know(const Problem&, const Mines&) {}
@@ -266,12 +266,12 @@ public:
         return chances;
     }
 
-    double progress(const nb::int_& cell) {
+    double prospect(const nb::int_& cell) {
         const int asked = checked_on_board(cell);
         Lent counter;
         prepare(*counter, counter_->work.limits);
         double mean = 0;
-        work([&] { mean = progress_.expect(asked, query_, *counter); });
+        work([&] { mean = prospect_.expect(asked, query_, *counter); });
         return mean;
     }
 
@@ -372,7 +372,7 @@ private:
     std::unique_ptr<Counter> counter_;
     bool is_busy_ = false, has_board_ = false;
     Query query_;
-    Progress progress_;
+    Prospect prospect_;
     Sampler sampler_;
     Tally tally_;
 };
@@ -448,7 +448,7 @@ void bind_count(nb::module_& module) {
     nb::class_<Study, Counted>(module, "Study", "A count that can be asked more.")
         .def("numbers", &Study::numbers, "cell"_a,
              "Return the probabilities that `cell` of a view is safe and shows 0, 1, ... 8.")
-        .def("progress", &Study::progress, "cell"_a,
+        .def("prospect", &Study::prospect, "cell"_a,
              "Return the mean number of covered cells of a view, without `cell`, that are certain "
              "once it is\n"
              "open and shows its number; none are where it is a mine.\n\n"

@@ -9,7 +9,7 @@
 
 #include "check.hpp"
 #include "count.hpp"
-#include "progress.hpp"
+#include "prospect.hpp"
 #include "query.hpp"
 #include "rng.hpp"
 #include "sample.hpp"
@@ -385,7 +385,7 @@ void random_views_are_counted_as_listed() {
     CHECK(counted > 5000);
 }
 
-// --- progress
+// --- prospect
 // -------------------------------------------------------------------------------------
 
 unsigned bits_of(const std::vector<int>& cells) {
@@ -400,8 +400,8 @@ struct Alike {
     unsigned in_all = ~0u, in_any = 0;  // mines
 };
 
-// What `Progress::expect` is to find for a cell of the problem.
-double list_progress(const Shown& shown, const Mines& mines, int asked) {
+// What `Prospect::expect` is to find for a cell of the problem.
+double list_prospect(const Shown& shown, const Mines& mines, int asked) {
     const int cells = shown.told.cells;
     const unsigned around = bits_of(shown.around(shown.covered[static_cast<std::size_t>(asked)]));
     unsigned counts = 0;
@@ -427,11 +427,11 @@ double list_progress(const Shown& shown, const Mines& mines, int asked) {
     return sum / all;
 }
 
-void progress_is_as_listed() {
+void prospect_is_as_listed() {
     Rng rng(6);
     std::vector<Counter> all = counters(), others = counters();
     Query query;
-    Progress progress;
+    Prospect prospect;
     int asked = 0;
     for (int i = 0; i < 1200; ++i) {
         const Shown shown = random_view(rng);
@@ -440,11 +440,11 @@ void progress_is_as_listed() {
         for (std::size_t k = 0; k < all.size(); ++k) {
             if (all[k].count(shown.view(), mines, true) != Outcome::counted) continue;
             query.start(all[k]);
-            progress.start(shown.view(), mines);
+            prospect.start(shown.view(), mines);
             for (int cell = 0; cell < shown.told.cells; ++cell) {
                 const auto at = static_cast<std::size_t>(cell);
-                if (wanted.size() == at) wanted.push_back(list_progress(shown, mines, cell));
-                CHECK(is_close(progress.expect(shown.covered[at], query, others[k]), wanted[at]));
+                if (wanted.size() == at) wanted.push_back(list_prospect(shown, mines, cell));
+                CHECK(is_close(prospect.expect(shown.covered[at], query, others[k]), wanted[at]));
                 ++asked;
             }
         }
@@ -452,7 +452,7 @@ void progress_is_as_listed() {
     CHECK(asked > 10'000);
 }
 
-void progress_ends_where_a_count_would() {
+void prospect_ends_where_a_count_would() {
     // One of the five is a mine. If the first shows 1 it is one of its two neighbours, if it shows 0
     // one of the other two; either way two cells are certain.
     const std::uint8_t codes[] = {hidden, hidden, hidden, hidden, 1, hidden};
@@ -461,18 +461,18 @@ void progress_ends_where_a_count_would() {
     CHECK(counter.count(view, Mines::dense(0.5), true) == Outcome::counted);
     Query query;
     query.start(counter);
-    Progress progress;
-    progress.start(view, Mines::dense(0.5));
+    Prospect prospect;
+    prospect.start(view, Mines::dense(0.5));
     const Limits usual = std::exchange(other.work.limits, {1, Limits().bytes});
     Outcome outcome = Outcome::counted;
     try {
-        progress.expect(0, query, other);
+        prospect.expect(0, query, other);
     } catch (const Ended& ended) {
         outcome = ended.outcome;
     }
     CHECK(outcome == Outcome::limit);
     other.work.limits = usual;
-    CHECK(is_close(progress.expect(0, query, other), 2 * 4.0 / 5));
+    CHECK(is_close(prospect.expect(0, query, other), 2 * 4.0 / 5));
 }
 
 }  // namespace
@@ -483,6 +483,6 @@ int main() {
     questions_are_answered_as_listed();
     fronts_are_tallied_as_listed();
     samples_fit_and_are_as_likely_as_listed();
-    progress_is_as_listed();
-    progress_ends_where_a_count_would();
+    prospect_is_as_listed();
+    prospect_ends_where_a_count_would();
 }

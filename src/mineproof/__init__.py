@@ -3,7 +3,7 @@
 >>> analyse(View.from_picture("### 121 000")).mines
 (0, 2)
 >>> position = study(View.from_picture("1## ###", mines=2))
->>> round(position.chance(mines=[1], safe=[2]), 3), round(position.progress(2), 3)
+>>> round(position.chance(mines=[1], safe=[2]), 3), round(position.prospect(2), 3)
 (0.167, 1.333)
 """
 

@@ -41,7 +41,7 @@ class Study(Counted):
         Return the probabilities that `cell` of a view is safe and shows 0, 1, ... 8.
         """
 
-    def progress(self, cell: int) -> float:
+    def prospect(self, cell: int) -> float:
         """
         Return the mean number of covered cells of a view, without `cell`, that are certain once it is
         open and shows its number; none are where it is a mine.

@@ -401,8 +401,8 @@ def test_long_questions_can_be_interrupted(native: Kernel) -> None:
         work()
         return time.process_time() - started
 
-    cut_short = seconds(lambda: alarmed(0.01, lambda: study.progress(1)))
-    assert cut_short < seconds(lambda: study.progress(1)) / 2
+    cut_short = seconds(lambda: alarmed(0.01, lambda: study.prospect(1)))
+    assert cut_short < seconds(lambda: study.prospect(1)) / 2
 
 
 def test_threads_do_not_disturb_each_other(native: Kernel) -> None:
@@ -476,7 +476,7 @@ def test_bad_questions(native: Kernel) -> None:
     study = native.study_view(2, 2, "square", bytes([1, HIDDEN, HIDDEN, HIDDEN]), 1)
     for ask in (
         lambda: study.numbers(4),
-        lambda: study.progress(-1),
+        lambda: study.prospect(-1),
         lambda: study.chance([4], []),
         lambda: study.sample(-1),
     ):
@@ -485,7 +485,7 @@ def test_bad_questions(native: Kernel) -> None:
     with pytest.raises(ValueError, match="a cell that is asked about twice; want different cells"):
         study.chance([1], [1])
     no_board = native.study_problem(2, [])
-    for ask_board in (no_board.numbers, no_board.progress):
+    for ask_board in (no_board.numbers, no_board.prospect):
         with pytest.raises(ValueError, match="want the study of a view"):
             ask_board(0)
     assert study.chance([0], []) == 0

@@ -94,7 +94,7 @@ class Listed:
         near = self.view.grid.neighbours(cell)
         return lambda mines: cell not in mines and len(mines.intersection(near)) == number
 
-    def progress(self, cell: Cell) -> float:
+    def prospect(self, cell: Cell) -> float:
         return sum(p * self.certain(cell, n) for n, p in enumerate(self.numbers(cell)))
 
     def certain(self, cell: Cell, number: int) -> int:
@@ -118,7 +118,7 @@ def test_answers_are_shares_of_all_layouts(
     for cell, risk in found.risks.items():
         assert risk == exactly(listed.risk(cell))
         assert list(found.numbers(cell)) == exactly(listed.numbers(cell))
-        assert found.progress(cell) == exactly(listed.progress(cell))
+        assert found.prospect(cell) == exactly(listed.prospect(cell))
     mixed = data.draw(st.permutations(list(found.risks)))
     mined, safe = set(mixed[: data.draw(st.integers(0, 3))]), set(mixed[3:5])
     agreeing = listed.share(lambda mines: mined <= mines and not safe & mines)
@@ -160,33 +160,33 @@ def test_the_kernel_answers_as_its_twin(view: View, prior: Prior | None) -> None
     asked = Rng(1).choose(open_ones, 3)
     for cell in asked:
         assert list(native.numbers(cell)) == exactly(list(twin.numbers(cell)))
-        assert native.progress(cell) == exactly(twin.progress(cell))
+        assert native.prospect(cell) == exactly(twin.prospect(cell))
     assert native.chance(asked[:1], asked[1:]) == exactly(twin.chance(asked[:1], asked[1:]))
 
 
-# --- progress -------------------------------------------------------------------------------------
+# --- prospect -------------------------------------------------------------------------------------
 
 
 @each
-def test_progress_by_hand(wish: str) -> None:
+def test_prospect_by_hand(wish: str) -> None:
     # One mine among b1, a2, b2, one among c1, c2. If c1 is safe, c2 is a mine. If c1 then shows 1,
     # the other mine is a2 and all four are certain; if it shows 2, only that a2 is safe, and c2.
     found = studied(wish, View.from_picture("1## ###", mines=2))
-    assert found.progress(2) == exactly(1 / 6 * 4 + 2 / 6 * 2)
+    assert found.prospect(2) == exactly(1 / 6 * 4 + 2 / 6 * 2)
 
 
 @each
 def test_a_zero_makes_its_neighbours_certain_and_no_more(wish: str) -> None:
     # Of seven cells in a row one is a mine. The first shows 1 (then all are certain) or 0.
     found = studied(wish, View.from_picture("#######", mines=1))
-    assert found.progress(0) == exactly(1 / 7 * 6 + 5 / 7 * 1)
+    assert found.prospect(0) == exactly(1 / 7 * 6 + 5 / 7 * 1)
 
 
 @each
 def test_what_was_certain_counts_and_what_is_seen_does_not(wish: str) -> None:
     # c1 is a mine, as the 2 says; d1 or f1 is one. If d1 is safe, c1 and f1 are certain.
     found = studied(wish, View.from_picture("*2##1#"))
-    assert [found.progress(cell) for cell in (0, 2, 3)] == exactly([0, 0, 1 / 2 * 2])
+    assert [found.prospect(cell) for cell in (0, 2, 3)] == exactly([0, 0, 1 / 2 * 2])
 
 
 # --- drawing layouts ------------------------------------------------------------------------------
@@ -328,7 +328,7 @@ def test_limits_hold_for_the_first_count_and_for_those_of_a_question(wish: str) 
         studied(wish, View.from_picture("#### #11# ####"), max_states=2)
     found = studied(wish, View.from_picture("### #1#"), max_states=1)
     with pytest.raises(LimitReached):
-        found.progress(0)
+        found.prospect(0)
 
 
 @each
@@ -336,10 +336,10 @@ def test_limits_hold_for_the_first_count_and_for_those_of_a_question(wish: str) 
     ("ask", "error", "message"),
     [
         (lambda s: s.numbers(6), BadGrid, "no cell 6 on 2x3; want 0 to 5"),
-        (lambda s: s.progress(-1), BadGrid, "no cell -1 on 2x3; want 0 to 5"),
+        (lambda s: s.prospect(-1), BadGrid, "no cell -1 on 2x3; want 0 to 5"),
         (lambda s: s.chance(mines=[9]), BadGrid, "no cell 9 on 2x3; want 0 to 5"),
         (lambda s: s.numbers(0), BadInput, "a1 is open; want a cell that is not"),
-        (lambda s: s.progress(0), BadInput, "a1 is open; want a cell that is not"),
+        (lambda s: s.prospect(0), BadInput, "a1 is open; want a cell that is not"),
         (lambda s: s.chance(safe=[1, 0]), BadInput, "a1 is open; want a cell that is not"),
         (
             lambda s: s.chance([1, 4], [4]),
@@ -419,14 +419,14 @@ class Beyond:
         self._has_study = has_study
 
     def study_view(self, *_: object, **__: object) -> Beyond:
-        return self if self._has_study else self.progress()
+        return self if self._has_study else self.prospect()
 
     count_view = study_view
 
-    def progress(self, *_: object) -> Any:
+    def prospect(self, *_: object) -> Any:
         raise OverflowError
 
-    fronts = progress
+    fronts = prospect
 
 
 @pytest.mark.parametrize("has_study", [False, True])
@@ -437,4 +437,4 @@ def test_what_is_beyond_the_kernel_is_the_twins(
     found = study(View.from_picture("1## ###", mines=2))
     assert isinstance(found, KernelStudy) == has_study
     assert found.layouts == 6
-    assert found.progress(2) == exactly(1 / 6 * 4 + 2 / 6 * 2)
+    assert found.prospect(2) == exactly(1 / 6 * 4 + 2 / 6 * 2)

@@ -47,14 +47,14 @@ class NativeCount(Protocol):
 class NativeStudy(NativeCount, Protocol):
     """A count that can be asked more, by one thread at a time.
 
-    `native/query.hpp`, `progress.hpp`, `sample.hpp` and `tally.hpp`. Any question may raise
+    `native/query.hpp`, `prospect.hpp`, `sample.hpp` and `tally.hpp`. Any question may raise
     LimitReached.
     """
 
     def numbers(self, cell: int) -> list[float]:
         """Return the probabilities that `cell` of a view is safe and shows 0, 1, ... 8."""
 
-    def progress(self, cell: int) -> float:
+    def prospect(self, cell: int) -> float:
         """Return the mean number of covered cells that are certain once `cell` of a view is open.
 
         `cell` itself does not count, nor do any cells where it is a mine. Raises OverflowError as a

@@ -40,7 +40,7 @@ def study(view: View, *, prior: Prior | None = None, max_states: int | None = No
     >>> position = study(View.from_picture("1## ###", mines=2))
     >>> position.layouts, round(position.risks[2], 3), round(position.chance(mines=[1, 2]), 3)
     (6, 0.5, 0.167)
-    >>> [round(chance, 3) for chance in position.numbers(2)[:4]], round(position.progress(2), 3)
+    >>> [round(chance, 3) for chance in position.numbers(2)[:4]], round(position.prospect(2), 3)
     ([0.0, 0.167, 0.333, 0.0], 1.333)
     >>> len(position.sample(seed=7))
     2
@@ -111,7 +111,7 @@ class Study(ABC):
         """
         return self._sample(Rng(seed))
 
-    def progress(self, cell: Cell) -> float:
+    def prospect(self, cell: Cell) -> float:
         """Return how many covered cells are expected to be certain once `cell` is open.
 
         That is the mean over all layouts, by weight, of the cells other than `cell` that its number
@@ -119,7 +119,7 @@ class Study(ABC):
         counts. What may be opened after it is not looked at: a zero makes its neighbours certain,
         and that is all.
         """
-        return self._progress(self._not_open(cell))
+        return self._prospect(self._not_open(cell))
 
     def _not_open(self, cell: Cell) -> Cell:
         if self.view.is_open(self.view.grid.check(cell)):
@@ -138,7 +138,7 @@ class Study(ABC):
     def _sample(self, rng: Rng) -> frozenset[Cell]: ...
 
     @abstractmethod
-    def _progress(self, cell: Cell) -> float: ...
+    def _prospect(self, cell: Cell) -> float: ...
 
 
 class CountedStudy(Study):
@@ -199,7 +199,7 @@ class CountedStudy(Study):
                 counts = self._count(*known)
         return frozenset(cell for each in known if each.mines for cell in each.cells)
 
-    def _progress(self, cell: Cell) -> float:
+    def _prospect(self, cell: Cell) -> float:
         covered = frozenset(self.view.covered_cells()) - {cell}
         certain = sum(
             seen.weight * len(covered.intersection(seen.certain()))
@@ -245,8 +245,8 @@ class KernelStudy(Study):
     def _sample(self, rng: Rng) -> frozenset[Cell]:
         return frozenset(self._native.sample(rng.seed))
 
-    def _progress(self, cell: Cell) -> float:
+    def _prospect(self, cell: Cell) -> float:
         try:
-            return self._native.progress(cell)
+            return self._native.prospect(cell)
         except OverflowError:
-            return self._twin().progress(cell)
+            return self._twin().prospect(cell)

@@ -21,7 +21,7 @@
 
 namespace mineproof {
 
-class Progress {
+class Prospect {
 public:
     // Begins with a view, which is copied, and the mines that it is counted with.
     void start(const View& view, const Mines& mines) {
