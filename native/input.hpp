@@ -73,7 +73,8 @@ struct Ended : std::exception {
 [[noreturn]] inline void end(Outcome how) { throw Ended(how); }
 
 struct Limits {
-    std::int64_t states = 20'000'000;            // of all fronts, as they are listed
+    // Of all fronts, as they are listed; and what takes as long where polynomials are multiplied.
+    std::int64_t states = 20'000'000;
     std::int64_t bytes = std::int64_t{1} << 31;  // of all that grows with the states
 };
 

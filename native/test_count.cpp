@@ -175,6 +175,45 @@ void random_problems_are_counted_as_listed() {
     CHECK(counted > 8000);
 }
 
+// --- limits
+// ---------------------------------------------------------------------------------------
+
+void add_new_cells(Told& told, std::vector<int>& clue, int count) {
+    for (int i = 0; i < count; ++i) clue.push_back(told.cells++);
+}
+
+// Three arms of clues that meet in one. It has few states, but their polynomials are long, and
+// where the arms are joined many of them are multiplied.
+Told star() {
+    Told told;
+    std::vector<int> centre;
+    for (int arm = 0; arm < 3; ++arm) {
+        std::vector<int> link;  // the cells that a clue shares with the next
+        add_new_cells(told, link, 20);
+        centre.insert(centre.end(), link.begin(), link.end());
+        for (int i = 0; i < 6; ++i) {
+            std::vector<int> clue = std::exchange(link, {});
+            add_new_cells(told, clue, 20);
+            add_new_cells(told, link, 20);
+            clue.insert(clue.end(), link.begin(), link.end());
+            told.add(clue, 30);
+        }
+    }
+    told.add(centre, 30);
+    return told;
+}
+
+void long_products_are_refused_however_few_the_states() {
+    const Told told = star();
+    for (const auto& [states, outcome] :
+         {std::pair{2'000, Outcome::limit}, {20'000, Outcome::counted}}) {
+        Counter counter;
+        counter.work.limits.states = states;
+        CHECK(counter.count(told.problem(), Mines::dense(0.5)) == outcome);
+        CHECK(counter.structure().states < 2'000);
+    }
+}
+
 // --- further questions
 // ----------------------------------------------------------------------------
 
@@ -480,6 +519,7 @@ void prospect_ends_where_a_count_would() {
 int main() {
     random_problems_are_counted_as_listed();
     random_views_are_counted_as_listed();
+    long_products_are_refused_however_few_the_states();
     questions_are_answered_as_listed();
     fronts_are_tallied_as_listed();
     samples_fit_and_are_as_likely_as_listed();

@@ -7,7 +7,8 @@
 // these flow back: what a state then holds for k mines is the weight of all ways to go on from
 // there. Where the two meet they tell how likely m mines in a box are. Each direction takes one
 // multiplication for each way and number of mines; polynomials are multiplied only where layers are
-// joined.
+// joined. That takes nearly all the time of a front of ten thousand cells and more, and its few
+// states say nothing about it, so it has a limit of its own.
 #pragma once
 
 #include <algorithm>
@@ -31,6 +32,7 @@ public:
     // have flowed forward, so that `window` and `rest` tell both of every state.
     void start(bool keep = false) {
         keep_ = keep;
+        products_ = 0;
         low_.clear();
         low_.push(0);
         at_.clear();
@@ -163,9 +165,11 @@ private:
                 const Window<N> right = window(other + pairs[2 * i + 1]);
                 low = std::min(low, left.low + right.low);
                 high = std::max(high, left.high() + right.high());
+                products_ += Offset{left.length} * right.length;
             }
             add_window(step.first + state, low, high);
         }
+        if (products_ / products_per_state > work_->limits.states) end(Outcome::limit);
         make_room(step);
         for (int state = 0; state < step.states; ++state) {
             const Window<N> target = window(step.first + state);
@@ -391,6 +395,7 @@ private:
 
     static constexpr int nowhere = 1 << 30;
     static constexpr double tiny = 1e-150;
+    static constexpr Offset products_per_state = 200;  // take as long, back and forth, as one state
 
     bool keep_ = false;
     const Structure* structure_ = nullptr;
@@ -406,6 +411,7 @@ private:
     Buffer<N> choices_;  // in how many ways a box holds so many mines
     Buffer<double>
         scales_;  // for each step of a tilted front, what its layer has been multiplied with
+    Offset products_ = 0;  // of two weights, where layers are joined
 };
 
 }  // namespace mineproof
