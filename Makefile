@@ -2,7 +2,7 @@
 # Python it is made with, `make play ARGS="..."` passes arguments on.
 
 PYTHON ?= python3.13 python3.12 python3.11 python3
-BENCHMARKS := wins resolution scale scale_counting bulk calibration exact coach coach_census
+BENCHMARKS := wins resolution sat scale scale_counting bulk calibration exact coach coach_census
 ARGS :=
 
 BIN := .venv/bin

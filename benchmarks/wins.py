@@ -22,7 +22,7 @@ from mineproof.lab.record import Record
 from mineproof.lab.tables import summarise, wilson
 
 LEVELS = ("easy", "medium", "hard")
-ENGINES = ("single", "subset", "resolution", "exact", "cascade")
+ENGINES = ("single", "subset", "resolution", "sat", "exact", "cascade")
 
 
 def main() -> int:

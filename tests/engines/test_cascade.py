@@ -6,6 +6,7 @@ import pytest
 
 from mineproof.engines import engine_named
 from mineproof.engines.cascade import Cascade
+from mineproof.engines.exact import Exact
 from mineproof.engines.single import Single
 from mineproof.engines.subset import Subset
 from mineproof.errors import UnknownName
@@ -36,6 +37,22 @@ def test_what_one_engine_finds_the_others_know() -> None:
     chain = Problem.of([({0, 1}, 1), ({0, 1, 2}, 2), ({2, 3}, 1), ({3, 4}, 1)])
     found = Cascade([Single(), Subset()]).infer(chain)
     assert {d.cell: d.engine for d in found.deductions} == {2: "subset", 3: "single", 4: "single"}
+
+
+def test_nobody_is_asked_after_an_engine_that_has_found_all() -> None:
+    counters = Cascade().infer(MIXED).counters
+    assert counters["fronts"] > 0
+    assert counters["counts"] == 0
+    assert Cascade([Single(), Exact()]).infer(MIXED).counters["counts"] > 0
+
+
+def test_the_last_engine_knows_the_risks_all_the_same() -> None:
+    reasoner = Cascade().begin(MIXED.cells, None)
+    for constraint in MIXED.constraints:
+        reasoner.tell(constraint)
+    while reasoner.deduce():
+        pass
+    assert reasoner.risks() == {1: 0.5, 2: 0.5, 5: 0.5, 6: 0.5, 8: 0.5}
 
 
 def test_counters_of_all_engines_are_shown() -> None:

@@ -16,7 +16,7 @@ from mineproof.logic.checker import Checker
 from mineproof.logic.reading import Reader
 
 LEVELS = ("easy", "medium", "hard")
-ENGINES = ("single", "subset", "resolution", "exact", "cascade")
+ENGINES = ("single", "subset", "resolution", "sat", "exact", "cascade")
 LEAST_WINS = {"resolution": {"easy": 90, "medium": 93, "hard": 15}}
 
 

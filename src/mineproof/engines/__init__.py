@@ -7,11 +7,12 @@ from mineproof.engines.brute import Brute
 from mineproof.engines.cascade import Cascade
 from mineproof.engines.exact import Exact
 from mineproof.engines.resolution import Resolution
+from mineproof.engines.sat import Sat
 from mineproof.engines.single import Single
 from mineproof.engines.subset import Subset
 from mineproof.errors import UnknownName
 
-_ALL: tuple[type[Engine], ...] = (Single, Subset, Resolution, Exact, Cascade, Brute)
+_ALL: tuple[type[Engine], ...] = (Single, Subset, Resolution, Sat, Exact, Cascade, Brute)
 
 ENGINES: dict[str, type[Engine]] = {engine.name: engine for engine in _ALL}
 """Every engine by its name. Contract tests, lab and command line read this list."""

@@ -1,8 +1,9 @@
 """cascade: the cheapest engine first, the next only when it stalls.
 
 Every engine is told everything, but what is told waits until the engine's turn comes, facts before
-constraints, so that most constraints are spent when a costly engine gets to see them. The
-engine that a deduction needed is its difficulty.
+constraints, so that most constraints are spent when a costly engine gets to see them. An engine
+that says it has found every certain cell is the last to be asked. The engine that a deduction
+needed is its difficulty.
 """
 
 from __future__ import annotations
@@ -14,20 +15,22 @@ from mineproof.engines.base import Deduction, Engine, Reasoner, Status
 from mineproof.engines.exact import Exact
 from mineproof.engines.odds import Odds
 from mineproof.engines.resolution import Resolution
+from mineproof.engines.sat import Sat
 from mineproof.engines.single import Single
+from mineproof.engines.solver import is_installed
 from mineproof.engines.subset import Subset
 from mineproof.logic.problem import Cell, Constraint, Problem
 
 
 class Cascade(Engine):
-    """Several engines in turn; `single`, `subset`, `resolution` and `exact` if none are given."""
+    """Several engines in turn, the cheapest first; the usual ones if none are given."""
 
     name = "cascade"
 
     def __init__(self, engines: Sequence[Engine] = ()) -> None:
         if engines:
             self.name = "+".join(engine.name for engine in engines)
-        self.engines = tuple(engines) or (Single(), Subset(), Resolution(), Exact())
+        self.engines = tuple(engines) or usual_engines()
         self.is_complete = any(engine.is_complete for engine in self.engines)
         self.knows_risks = self.engines[-1].knows_risks
 
@@ -38,6 +41,16 @@ class Cascade(Engine):
     def odds(self, problem: Problem) -> Odds | None:
         """Return the odds that the last engine knows."""
         return self.engines[-1].odds(problem)
+
+
+def usual_engines() -> tuple[Engine, ...]:
+    """Return the engines of a cascade for which none are given.
+
+    `sat` is among them if python-sat is installed. Without it `exact` finds the same cells; with it
+    `exact` is left to find the risks, and what is too hard for `sat`.
+    """
+    complete = (Sat(), Exact()) if is_installed() else (Exact(),)
+    return (Single(), Subset(), Resolution(), *complete)
 
 
 class _Stage:
@@ -81,6 +94,8 @@ class _CascadeReasoner(Reasoner):
             if found := stage.reasoner.deduce():
                 self._share(found)
                 return found
+            if stage.reasoner.status is Status.COMPLETE:
+                return ()
         return ()
 
     def risks(self) -> Mapping[Cell, float]:

@@ -1,0 +1,78 @@
+"""Finds the SAT solver: the only file that imports python-sat, which is optional.
+
+Two of its solvers serve here. MiniCARD (Liffiton and Maglalang, "A cardinality solver: more
+expressive constraints for free", SAT 2012) takes "at most so many of these literals" as it is: a
+clue needs no clauses, and the mine count no help variables. Glucose writes down what it has learnt,
+from which `refutation.py` makes a proof.
+
+Both are imported when they are first used: most games do without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib.util import find_spec
+from typing import Protocol, cast
+
+from mineproof.errors import BadInput, LimitReached
+
+
+class Solver(Protocol):
+    """What is used of MiniCARD. Variables are 1, 2, ..., literals signed numbers."""
+
+    def add_clause(self, clause: list[int]) -> None:
+        """Demand that one of these literals holds."""
+
+    def add_atmost(self, lits: list[int], k: int) -> None:
+        """Demand that no more than `k` of these literals hold; one named twice counts twice."""
+
+    def conf_budget(self, budget: int) -> None:
+        """Allow so many conflicts from now on, to all calls of `solve_limited` together."""
+
+    def solve_limited(self, assumptions: list[int]) -> bool | None:
+        """Tell whether all demands can be met together with these literals; None if it gave up."""
+
+    def get_model(self) -> list[int]:
+        """Return the literals that hold in the solution, by variable."""
+
+    def get_core(self) -> list[int] | None:
+        """Return the assumptions from which it followed that there is no solution."""
+
+    def delete(self) -> None:
+        """Free the memory."""
+
+
+def is_installed() -> bool:
+    """Tell whether python-sat is there."""
+    return find_spec("pysolvers") is not None  # its compiled part: another package is called pysat
+
+
+def require(who: str) -> None:
+    """Raise BadInput if python-sat is missing."""
+    if not is_installed():
+        raise BadInput(f"{who} needs python-sat: pip install 'mineproof[sat]'")
+
+
+def new_solver() -> Solver:
+    """Return a solver without any demand."""
+    from pysat.solvers import Minicard
+
+    return cast(Solver, Minicard())
+
+
+def learnt_clauses(clauses: Iterable[Iterable[int]], max_conflicts: int) -> list[list[int]] | None:
+    """Return clauses that lead to a contradiction, in the order in which they were learnt.
+
+    Each follows by unit propagation from the given ones and those before it, and the empty clause
+    from all of them. None if the clauses can be met. Raises LimitReached after `max_conflicts`.
+    """
+    from pysat.solvers import Glucose4
+
+    with Glucose4(bootstrap_with=clauses, with_proof=True) as solver:
+        solver.conf_budget(max_conflicts)
+        answer = solver.solve_limited()
+        lines = [] if answer else [line.split() for line in solver.get_proof() or []]
+    learnt = [[int(word) for word in line[:-1]] for line in lines if line[0] != "d"]
+    if answer is None or len(learnt) > max_conflicts:  # it does not watch its budget closely
+        raise LimitReached(f"the SAT solver met more than {max_conflicts} conflicts")
+    return None if answer else learnt
