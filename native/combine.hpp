@@ -508,13 +508,33 @@ private:
     void add_up(const Node left, const Node right) {
         const Node node{left.low + right.low, left.length + right.length - 1, possible_.size(), 1};
         possible_.resize(node.at + node.length);
+        if (is_full(left)) add_run(left.length, right, node);
+        else if (is_full(right)) add_run(right.length, left, node);
+        else add_each(left, right, node);
+        possible_nodes_.push(node);
+    }
+
+    // Nearly all but the leaves are full: every number between the fewest and the most can be.
+    bool is_full(const Node& node) const {
+        const Flag* const first = &possible_[node.at];
+        return std::all_of(first, first + node.length, [](Flag each) { return each.is_on; });
+    }
+
+    void add_each(const Node& left, const Node& right, const Node& node) {
         Flag* const sum = &possible_[node.at];
         const Flag* const other = &possible_[right.at];
         std::fill_n(sum, node.length, Flag());
         for (int i = 0; i < left.length; ++i)
             if (possible_[left.at + i].is_on)
                 for (int j = 0; j < right.length; ++j) sum[i + j] += other[j];
-        possible_nodes_.push(node);
+    }
+
+    // The same with a full node of this length: a sum can be if one of the last so many can.
+    void add_run(int length, const Node& other, const Node& node) {
+        for (int i = 0, last = -length; i < node.length; ++i) {
+            if (i < other.length && possible_[other.at + i].is_on) last = i;
+            possible_[node.at + i] = Flag(i - last < length);
+        }
     }
 
     void meet_possible() {
@@ -534,11 +554,19 @@ private:
     }
 
     void take_away(const Node& parent, const Node& sibling, const Node& child) {
+        if (is_full(sibling)) return take_run_away(parent, sibling.length, child);
         Flag* const outside = &possible_outside_[child.at];
         for (int j = 0; j < sibling.length; ++j) {
             if (!possible_[sibling.at + j].is_on) continue;
             const Flag* const above = &possible_outside_[parent.at + j];
             for (int i = 0; i < child.length; ++i) outside[i] += above[i];
+        }
+    }
+
+    void take_run_away(const Node& parent, int length, const Node& child) {
+        for (int i = parent.length - 1, next = parent.length + length; i >= 0; --i) {
+            if (possible_outside_[parent.at + i].is_on) next = i;
+            if (i < child.length) possible_outside_[child.at + i] = Flag(next - i < length);
         }
     }
 
