@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import random
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 from mineproof.agents import agent_named
 from mineproof.board.game import Game, GameStatus
-from mineproof.board.grid import Cell, Grid
+from mineproof.board.grid import Cell, Grid, Shape
 from mineproof.board.layout import Layout
 from mineproof.board.rng import Rng
 from mineproof.board.rules import LEVELS, Finish
-from mineproof.board.view import HIDDEN, View
+from mineproof.board.view import FLAG, HIDDEN, View
+from mineproof.engines import engine_named
+from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.lab.match import Match
 
@@ -70,7 +74,7 @@ def mid_game(level: str, seed: int, start: str = "opening") -> View:
 def some_position(seed: int) -> View:
     """Return a position of any level: after some moves of a game, or with any safe cells open."""
     level = sorted(LEVELS)[seed % len(LEVELS)]
-    return in_play(level, seed) if seed // len(LEVELS) % 2 else scattered(level, seed)
+    return in_play(level, seed) if seed // len(LEVELS) % 2 else half_open(level, seed)
 
 
 def in_play(level: str, seed: int) -> View:
@@ -85,7 +89,7 @@ def in_play(level: str, seed: int) -> View:
     return seen[-1] if game.status is not GameStatus.LOST else seen[-2]
 
 
-def scattered(level: str, seed: int) -> View:
+def half_open(level: str, seed: int) -> View:
     """Return a view of a layout in which a random part of the safe cells is open."""
     layout, rng = Game.new(level, "none", seed=seed).layout, Rng(seed)
     safe = layout.safe_cells()
@@ -93,3 +97,47 @@ def scattered(level: str, seed: int) -> View:
     numbers = layout.numbers()
     codes = [numbers[c] if c in opened else HIDDEN for c in range(layout.grid.size)]
     return View(layout.grid, bytes(codes), len(layout.mines))
+
+
+def moments(level: str, seed: int, count: int = 8) -> list[View]:
+    """Return views of a game, some with flags as a person may set them: right, or anywhere.
+
+    The player knows single clues only and guesses where they are not enough, so that what is
+    certain may take any technique.
+    """
+    game = Game.new(level, "opening", seed=seed)
+    match = Match(game, agent_named("random", engine_named("single")))
+    seen = [game.view for _ in match.turns()]
+    dice = random.Random(seed)
+    views = seen[:-1] if game.status is GameStatus.LOST else seen
+    return [_flagged(view, dice) for view in dice.sample(views, min(count, len(views)))]
+
+
+def _flagged(view: View, dice: random.Random) -> View:
+    habit = dice.choice(["none", "every mine", "some mines", "anything"])
+    if habit == "none":
+        return view
+    pool = analyse(Exact(), view).mines if "mine" in habit else tuple(view.covered_cells())
+    most = len(pool) if habit == "every mine" else min(3, len(pool))
+    return flagged(view, dice.sample(pool, most))
+
+
+def flagged(view: View, cells: Iterable[Cell]) -> View:
+    """Return the view with flags on some covered cells."""
+    codes = bytearray(view.cells)
+    for cell in cells:
+        codes[cell] = FLAG
+    return View(view.grid, bytes(codes), view.mines)
+
+
+def scattered(seed: int, shape: Shape | None = None) -> View:
+    """Return a true view in which open cells lie anywhere: it takes the rarest techniques."""
+    dice = random.Random(seed)
+    grid = Grid(dice.randint(4, 9), dice.randint(4, 9), shape or dice.choice(list(Shape)))
+    layout = Layout(grid, frozenset(c for c in range(grid.size) if dice.random() < 0.25))
+    share = dice.choice([0.25, 0.4, 0.55, 0.7])
+    codes = [
+        HIDDEN if layout.is_mine(cell) or dice.random() > share else layout.number(cell)
+        for cell in range(grid.size)
+    ]
+    return View(grid, bytes(codes), dice.choice([None, len(layout.mines)]))

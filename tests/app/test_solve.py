@@ -78,25 +78,6 @@ def test_positions_line_by_line(run: Shell, tmp_path: Path) -> None:
     assert "no layout fits" in answers[2]["error"]
 
 
-def test_explain_shows_the_whole_chain_and_nothing_else(run: Shell) -> None:
-    # a1 is safe by the 0; then b1 is the only cell left for the 1 at c1, and so on.
-    out = run("explain", "-", "d1", text="0#1##\n").out
-    assert out.splitlines() == [
-        "1. b1 is safe (single)",
-        "   The 0 at a1 says that b1 is safe.",
-        "2. d1 is a mine (single)",
-        "   The 1 at c1 touches b1, known to be safe, so d1 is a mine.",
-    ]
-
-
-def test_explain_says_when_nothing_is_certain(run: Shell) -> None:
-    weak = run("explain", "-", "e1", "--engine", "single", text=ROW).out
-    assert weak.startswith("e1 is not certain (stalled: this engine finds no more")
-    strong = run("explain", "-", "e1", "--engine", "brute", text=ROW).out
-    assert strong.startswith("e1 is not certain (complete")
-    assert run("explain", "-", "a1", text=ROW).out == "a1 is open: it shows 0.\n"
-
-
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -114,7 +95,6 @@ def test_a_bad_position_is_one_line_and_exit_code_2(
 ) -> None:
     if told:
         assert told in complains("solve", text=text)
-        assert told in complains("explain", "-", "a1", text=text)
     else:
         assert run("solve", text=text).code == 0
 
@@ -129,13 +109,10 @@ def test_bad_files_and_options(complains: Complains, tmp_path: Path) -> None:
     assert "Is a directory" in complains("solve", str(tmp_path))
     assert "cannot read" in complains("solve", "a\0b")
     (tmp_path / "binary").write_bytes(bytes(range(256)))
-    assert "is not text" in complains("explain", str(tmp_path / "binary"), "a1")
+    assert "is not text" in complains("solve", str(tmp_path / "binary"))
     assert "-4 mines" in complains("solve", "--mines", "-4", text=ROW)
     assert "unknown engine 'x'" in complains("solve", "--engine", "x", text=ROW)
     assert "--shape" in complains("solve", "--shape", "ball", text=ROW)
-    assert "no cell 'z9'" in complains("explain", "-", "z9", text=ROW)
-    assert "not a cell name" in complains("explain", "-", "9z", text=ROW)
-    assert "Missing argument" in complains("explain", "-")
     assert "--jsonl and --mines" in complains("solve", "--jsonl", "--mines", "3")
     assert "--jsonl and --json" in complains("solve", "--jsonl", "--json")
     assert "cannot read" in complains("solve", "--jsonl", "nowhere")

@@ -70,3 +70,49 @@ def test_a_window_fits_and_holds_its_cell(rows: int, cols: int, corner: int) -> 
     row, col = grid.place(cell)
     assert row in window.rows
     assert col in window.cols
+
+
+def last_line(picture: str, marks: Marks, pitch: int = 2, shape: Shape = Shape.SQUARE) -> str:
+    view = View.from_picture(picture, shape=shape)
+    window = Window(range(view.grid.rows), range(view.grid.cols), pitch)
+    return board(view, marks, window).plain.split("\n")[-1]
+
+
+def test_clues_that_matter_are_in_brackets() -> None:
+    assert last_line("1#221", Marks(clues={0})) == " 1[1]# 2 2 1"
+    assert last_line("1#221", Marks(clues={2, 3})) == " 1 1 #[2|2]1"
+    assert last_line("1#221", Marks(clues={0, 4})) == " 1[1]# 2 2[1]"
+    assert last_line("1#221", Marks(clues={0, 4}), pitch=1) == " 1 1#221"
+    assert last_line("1# 1#", Marks(clues={2}), shape=Shape.HEX) == " 2 [1]#"
+
+
+def test_clues_and_guesses_have_colours_of_their_own() -> None:
+    marks = Marks(clues={1}, guesses={0})
+    assert last_line("#1#", marks) == " 1 ?[1]#"
+    colours = {style_at("#1#", index, marks) for index in range(3)}
+    assert len(colours | {style_at("#1F", 1), style_at("#1F", 2)}) == 5
+
+
+def test_what_is_spoken_of_is_bright() -> None:
+    certain = {0: False, 1: True}
+    dull = [style_at("##", i, Marks(certain=certain)) for i in (0, 1)]
+    assert [style_at("##", i, Marks(certain=certain, bright=certain)) for i in (0, 1)] != dull
+
+
+@pytest.mark.parametrize("shape", list(Shape))
+@pytest.mark.parametrize(("height", "width"), [(9, 21), (12, 40), (30, 80), (5, 9)])
+def test_a_window_over_cells_fits_and_has_them_all_if_it_can(
+    shape: Shape, height: int, width: int
+) -> None:
+    grid = Grid(20, 50, shape)
+    for cells in [(0,), (999,), (425, 520), (0, 54), (49, 950), ()]:
+        window = Window.over(grid, cells, height, width)
+        view = View.from_rows(["0" * 50] * 20, shape=shape)
+        lines = board(view, Marks(clues=cells), window).plain.split("\n")
+        assert len(lines) <= height
+        assert max(map(len, lines)) <= width
+        if (height, width) != (5, 9) and len(cells) == 1:
+            row, col = grid.place(cells[0])
+            assert row in window.rows
+            assert col in window.cols
+            assert window.pitch == 2

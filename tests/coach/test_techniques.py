@@ -522,7 +522,7 @@ def name_by_listing(problem: Problem, found: Mapping[Cell, bool]) -> Technique:
 def documented() -> list[tuple[str, list[list[str]]]]:
     """Return the pictures of the page about the coach: each technique, and the words of a block."""
     found, name = [], ""
-    text = COACH_PAGE.read_text(encoding="utf-8")
+    text = COACH_PAGE.read_text(encoding="utf-8").partition("## Techniques")[2]
     for part in re.findall(r"^\*\*[^*]+\.\*\*|^```\n.*?^```$", text, re.MULTILINE | re.DOTALL):
         if part.startswith("*"):
             name = part.strip("*.")

@@ -129,21 +129,30 @@ def solve(
 
 @app.command()
 def explain(
-    file: options.File,
-    cell: options.CellName,
+    file: options.File = "-",
     *,
+    cell: options.CellName = None,
+    rung: options.Rung = None,
+    lang: options.Lang = LANGUAGES[0],
     mines: options.Mines = None,
-    engine: options.Engine = USUAL_ENGINE,
     shape: options.GridShape = Shape.SQUARE,
+    json: options.Json = False,
 ) -> None:
-    """Show all that leads to one cell of a position, step by step."""
-    from mineproof import analyse
+    """Explain the easiest step that is left in a position, in plain words.
+
+    With --cell, explain one cell: all steps that lead to it.
+
+    With --rung, give a hint that tells only so much: 0 is there a certain move, 1 where, 2 the
+    technique, 3 the clues, 4 the cells, 5 the proof, 6 the move.
+    """
     from mineproof.app.console import read_text, screen
-    from mineproof.app.solving import show_chain
+    from mineproof.app.explaining import Asked, answer
     from mineproof.board.view import View
 
+    options.refuse_both(cell=cell, rung=rung)
     view = View.from_picture(read_text(file), mines, shape)
-    show_chain(screen(), view, analyse(view, engine), view.grid.parse(cell))
+    target = None if cell is None else view.grid.parse(cell)
+    answer(screen(), view, Asked(target, rung, lang, json))
 
 
 @app.command()

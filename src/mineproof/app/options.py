@@ -102,8 +102,15 @@ Again = Annotated[
     typer.Option(metavar="N", help="Print the game up to before move N, to play on from there."),
 ]
 Whole = Annotated[bool, typer.Option("--all", help="List every move, however many are alike.")]
-Lang = Annotated[str, typer.Option(help=f"The language: {', '.join(LANGUAGES)}.")]
-CellName = Annotated[str, typer.Argument(metavar="CELL", help="A cell by its name, as b3.")]
+CellName = Annotated[
+    str | None,
+    typer.Option("--cell", metavar="CELL", help="Explain this cell, by its name, as b3."),
+]
+Rung = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="Give a hint of this rung, 0 to 6."),
+]
+Lang = Annotated[str, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.")]
 Mines = Annotated[int | None, typer.Option(help="The mine count, if it is known.")]
 GridShape = Annotated[Shape, typer.Option("--shape", help="How the grid is joined together.")]
 
@@ -138,6 +145,13 @@ def refuse_for_lines(**given: object) -> None:
     for name, value in given.items():
         if value is not None:
             raise BadInput(f"--jsonl and {_flag(name)} do not go together")
+
+
+def refuse_both(**given: object) -> None:
+    """Raise BadInput if more than one of these options was given."""
+    used = [_flag(name) for name, value in given.items() if value is not None]
+    if len(used) > 1:
+        raise BadInput(f"{' and '.join(used)} do not go together")
 
 
 def _is_said(name: str, value: object) -> bool:

@@ -26,7 +26,7 @@ def guessing_json(guessing: Guessing, grid: Grid, language: Language) -> Json:
         "language": language.tag,
         "candidates": [_candidate(each, grid, language) for each in guessing.candidates],
         "unavoidable": [places(grid, pair) for pair in guessing.unavoidable],
-        "words": list(guess_words(guessing, grid.name, language)),
+        "words": [str(each) for each in guess_words(guessing, grid.name, language)],
     }
 
 
@@ -39,7 +39,7 @@ def _candidate(candidate: Candidate, grid: Grid, language: Language) -> Json:
         "survival": candidate.survival,
         "is_dead": candidate.is_dead,
         "fifty_fifty": None if partner is None else _place(grid, partner),
-        "words": candidate_words(candidate, grid.name, language),
+        "words": str(candidate_words(candidate, grid.name, language)),
     }
 
 

@@ -96,20 +96,3 @@ def _heading(group: Sequence[Deduction], name: Namer) -> Text:
 
 def _shared(group: Sequence[tuple[Deduction, tuple[str, ...]]]) -> Sequence[str]:
     return group[0][1] if len(group) == 1 else group[0][1][:-1]
-
-
-def show_chain(console: Console, view: View, inference: Inference, cell: Cell) -> None:
-    """Print all that leads to one cell, in order, or that nothing does."""
-    name = view.grid.name(cell)
-    if view.is_open(cell):
-        console.print(f"{name} is open: it shows {view.number(cell)}.")
-        return
-    chain = inference.chain(cell)
-    if not chain:
-        console.print(f"{name} is not certain ({_STATUS[inference.status]}).")
-        return
-    for number, deduction in enumerate(chain, start=1):
-        heading = _heading([deduction], view.grid.name)
-        console.print(Text(f"{number}. ", "bold").append_text(heading))
-        for sentence in sentences(deduction, view.grid.name):
-            console.print(f"   {sentence}")

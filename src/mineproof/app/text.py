@@ -1,12 +1,14 @@
 """A View as text: the board as a terminal shows it.
 
-Unmarked cells are grey, safe cells green, mined cells yellow. The characters are those of a picture
-(`#` hidden, digits, `F` a flag, `*` a mine), so nothing is lost where there are no colours.
+Unmarked cells are grey, safe cells green, mined cells yellow, clues that matter blue, guesses
+purple. The characters are those of a picture (`#` hidden, digits, `F` a flag, `*` a mine), with `s`
+and `m` for what is certain, `?` for a guess and brackets around clues. So nothing is lost where
+there are no colours.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from rich.style import Style
@@ -22,18 +24,27 @@ _MINED = Style(color="#2b2400", bgcolor="#f2d13c")
 _EXPLODED = Style(color="#ffffff", bgcolor="#9c1f1f", bold=True)
 _LAST_SAFE = Style(color="#000000", bgcolor="#3dff57", bold=True)
 _LAST_MINED = Style(color="#000000", bgcolor="#ffff00", bold=True)
+_CLUE = Style(color="#ffffff", bgcolor="#1040d0", bold=True)
+_GUESS = Style(color="#ffffff", bgcolor="#7a3fa0", bold=True)
 _LABEL = Style(dim=True)
 
-SAFE_MARK, MINE_MARK = "s", "m"
-"""What stands for a hidden cell that is certainly safe, and certainly a mine."""
+SAFE_MARK, MINE_MARK, GUESS_MARK = "s", "m", "?"
+"""What stands for a covered cell that is certainly safe, certainly a mine, or may be guessed at."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is drawn on top of a view: the cell of the last move, and what is certain."""
+    """What is drawn on top of a view.
+
+    The cell of the last move; what is certain; of that, what is bright because it is spoken of; the
+    clues that matter; and the cells that may be guessed at.
+    """
 
     last: Cell | None = None
     certain: Mapping[Cell, bool] = field(default_factory=dict)
+    bright: Collection[Cell] = ()
+    clues: Collection[Cell] = ()
+    guesses: Collection[Cell] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +69,41 @@ class Window:
         Window(rows=range(0, 6), cols=range(40, 60), pitch=1)
         """
         whole = cls.whole(grid, width)
-        lines, columns = board_size(grid, whole.pitch)
         row, col = grid.place(cell or 0)
-        cols = grid.cols - -(-max(0, columns - width) // whole.pitch)
         return cls(
-            _slice(row, grid.rows - max(0, lines - height), grid.rows),
-            _slice(col, cols, grid.cols),
+            _slice(row, grid.rows - max(0, board_size(grid)[0] - height), grid.rows),
+            _slice(col, _columns(grid, width, whole.pitch), grid.cols),
             whole.pitch,
         )
+
+    @classmethod
+    def over(cls, grid: Grid, cells: Collection[Cell], height: int, width: int) -> Window:
+        """Return the window that fits into `height` x `width` and has all `cells` in it if it can.
+
+        A cell takes one character only where two would leave some of them out.
+
+        >>> Window.over(Grid(9, 100), [50, 160], height=20, width=44)
+        Window(rows=range(0, 9), cols=range(45, 65), pitch=2)
+        """
+        places = [grid.place(cell) for cell in cells] or [(0, 0)]
+        rows, cols = [row for row, _ in places], [col for _, col in places]
+        wide = _columns(grid, width - 1, pitch=2)  # the last column may have a bracket after it
+        pitch = 2 if max(cols) - min(cols) < wide else 1
+        shown = wide if pitch == 2 else _columns(grid, width, pitch=1)
+        tall = grid.rows - max(0, board_size(grid)[0] - height)
+        return cls(_cover(rows, tall, grid.rows), _cover(cols, shown, grid.cols), pitch)
+
+
+def _columns(grid: Grid, width: int, pitch: int) -> int:
+    """Return how many columns fit into `width`."""
+    return grid.cols - -(-max(0, board_size(grid, pitch)[1] - width) // pitch)
+
+
+def _cover(lines: Collection[int], wanted: int, there: int) -> range:
+    """Return so many of all lines with these in the middle, or from the first if they are more."""
+    first, last = min(lines), max(lines)
+    is_enough = last - first < wanted
+    return _slice((first + last + 1) // 2 if is_enough else first + wanted // 2, wanted, there)
 
 
 def _slice(middle: int, wanted: int, there: int) -> range:
@@ -112,10 +150,23 @@ def _row(view: View, marks: Marks, window: Window, row: int) -> Text:
     line = Text().append(_label(str(row + 1), view.grid, window), _LABEL)
     if view.grid.shape is Shape.HEX and row % 2:
         line.append(" ")
+    before = None
     for col in window.cols:
         cell = view.grid.at(row, col)
-        line.append(_spaced(_character(view, marks, cell), window), _style(view, marks, cell))
-    return line
+        style, character = _style(view, marks, cell), _character(view, marks, cell)
+        if window.pitch > 1 and (bracket := _bracket(marks, before, cell)):
+            line.append(bracket, _CLUE).append(character, style)
+        else:
+            line.append(_spaced(character, window), style)
+        before = cell
+    return line.append("]", _CLUE) if window.pitch > 1 and before in marks.clues else line
+
+
+def _bracket(marks: Marks, left: Cell | None, right: Cell | None) -> str:
+    """Return what stands between two cells if a clue that matters is one of them."""
+    if left in marks.clues:
+        return "|" if right in marks.clues else "]"
+    return "[" if right in marks.clues else ""
 
 
 def _label(text: str, grid: Grid, window: Window) -> str:
@@ -129,18 +180,22 @@ def _spaced(character: str, window: Window) -> str:
 def _character(view: View, marks: Marks, cell: Cell) -> str:
     if cell in marks.certain:
         return MINE_MARK if marks.certain[cell] else SAFE_MARK
+    if cell in marks.guesses:
+        return GUESS_MARK
     code = view.cells[cell]
     return str(code) if code < HIDDEN else {HIDDEN: "#", FLAG: "F", MINE: "*"}[code]
 
 
 def _style(view: View, marks: Marks, cell: Cell) -> Style:
+    if cell in marks.clues or cell in marks.guesses:
+        return _CLUE if cell in marks.clues else _GUESS
     code = view.cells[cell]
     is_mine = marks.certain.get(cell, code == FLAG)
     if code == MINE:
         return _EXPLODED if cell == marks.last else _MINED
     if code == HIDDEN and cell not in marks.certain:
         return _UNMARKED
-    if cell == marks.last:
+    if cell == marks.last or cell in marks.bright:
         return _LAST_MINED if is_mine else _LAST_SAFE
     if is_mine:
         return _MINED

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from mineproof.coach.bounds import Bounds
 from mineproof.engines.clash import smallest
 from mineproof.engines.odds import odds_of
 from mineproof.errors import Contradiction
-from mineproof.logic.fronts import boxes, split
 from mineproof.logic.problem import Cell, Constraint, Problem
 
 MAX_QUESTIONS = 300
@@ -57,39 +57,34 @@ def needing_all(clues: Sequence[Constraint], count: Constraint | None = None) ->
     return found
 
 
-def settled_by_bounds(clues: Sequence[Constraint]) -> dict[Cell, bool]:
-    """Return what bounds settle that are carried from clue to clue.
-
-    Each box, cells that the same clues touch, holds at least and at most so many mines. A clue
-    narrows the bounds of each of its boxes by those of the others, until nothing changes.
+def settled_by_bounds(clues: Sequence[Constraint]) -> Mapping[Cell, bool]:
+    """Return what bounds settle that are carried from clue to clue; `bounds.py` tells how.
 
     >>> settled_by_bounds([Constraint(frozenset({0, 1}), 1), Constraint(frozenset({0, 1, 2}), 2)])
     {2: True}
     """
-    low: dict[tuple[Cell, ...], int] = {}
-    high: dict[tuple[Cell, ...], int] = {}
-    for front in split(clues):
-        for box in boxes(front):
-            low[box], high[box] = 0, len(box)
-    parts = [(clue.mines, [box for box in low if box[0] in clue.cells]) for clue in clues]
-    while sum(_narrow(mines, own, low, high) for mines, own in parts):
-        pass
-    settled = [box for box in low if low[box] == len(box) or high[box] == 0]
-    return {cell: low[box] > 0 for box in settled for cell in box}
+    return Bounds(clues).settled
 
 
-def _narrow(
-    mines: int,
-    parts: Sequence[tuple[Cell, ...]],
-    low: dict[tuple[Cell, ...], int],
-    high: dict[tuple[Cell, ...], int],
-) -> bool:
-    """Narrow the bounds of the boxes of one clue, and tell whether any has changed."""
-    changed = False
-    for box in parts:
-        others_low = sum(low[other] for other in parts) - low[box]
-        others_high = sum(high[other] for other in parts) - high[box]
-        bounds = max(low[box], mines - others_high), min(high[box], mines - others_low)
-        changed |= bounds != (low[box], high[box])
-        low[box], high[box] = bounds
-    return changed
+def mine_numbers(clues: Sequence[Constraint]) -> list[int]:
+    """Return with how many mines among all their cells some clues can be met, in order.
+
+    >>> mine_numbers([Constraint(frozenset({0, 1}), 1), Constraint(frozenset({1, 2}), 1)])
+    [1, 2]
+    """
+    cells = frozenset[Cell]().union(*(clue.cells for clue in clues))
+    return [k for k in range(len(cells) + 1) if can_be_met(clues, Constraint(cells, k))]
+
+
+def can_be_met(clues: Sequence[Constraint], count: Constraint | None = None) -> bool:
+    """Tell whether any layout fits the clues, and the mine count if it is given."""
+    try:
+        certain(clues, count)
+    except Contradiction:
+        return False
+    return True
+
+
+def ways(clues: Sequence[Constraint]) -> int:
+    """Return in how many ways the mines can lie in the cells of some clues."""
+    return odds_of(_problem(clues, None)).layouts

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from mineproof.coach.figures import percent
 from mineproof.coach.guessing import Candidate, Guessing
-from mineproof.coach.language import Language
-from mineproof.logic.problem import Namer
+from mineproof.coach.language import Language, Sentence
+from mineproof.logic.problem import Cell, Namer
 
 NOTICEABLE = 0.005
 """Chances that differ by less look the same in words."""
 
 
-def guess_words(guessing: Guessing, name: Namer, language: Language) -> tuple[str, ...]:
+def guess_words(guessing: Guessing, name: Namer, language: Language) -> tuple[Sentence, ...]:
     """Return the sentences about a forced guess: one for each candidate, then what follows.
 
     >>> from mineproof.board.view import View
@@ -28,33 +28,33 @@ def guess_words(guessing: Guessing, name: Namer, language: Language) -> tuple[st
 will ever tell which. To take it now loses nothing.
     """
     candidates = guessing.candidates
-    lines = [language.say("guesses.forced")]
+    lines = [language.tell("guesses.forced")]
     lines += [candidate_words(candidate, name, language) for candidate in candidates]
     if len(candidates) > 1:
         lines.append(_advantage(candidates[0], candidates[1], name, language))
-    dead = [candidate.cell for candidate in candidates if candidate.is_dead]
-    lines += [language.say("guesses.dead", cell=name(cell)) for cell in dead]
+    dead = [_named(each.cell, name) for each in candidates if each.is_dead]
+    lines += [language.tell("guesses.dead", cell=cell) for cell in dead]
     lines += [
-        language.say("guesses.fifty_fifty", cell=name(cell), other=name(other))
+        language.tell("guesses.fifty_fifty", cell=_named(cell, name), other=_named(other, name))
         for cell, other in guessing.unavoidable
     ]
     return tuple(lines)
 
 
-def candidate_words(candidate: Candidate, name: Namer, language: Language) -> str:
+def candidate_words(candidate: Candidate, name: Namer, language: Language) -> Sentence:
     """Return what is to be expected of one candidate, in a sentence."""
-    return language.say(
+    return language.tell(
         "guesses.candidate",
-        cell=name(candidate.cell),
+        cell=_named(candidate.cell, name),
         risk=percent(candidate.risk),
         progress=percent(candidate.progress),
         survival=percent(candidate.survival),
     )
 
 
-def _advantage(first: Candidate, second: Candidate, name: Namer, language: Language) -> str:
+def _advantage(first: Candidate, second: Candidate, name: Namer, language: Language) -> Sentence:
     """Say what makes one candidate better than the next: the first thing that can be noticed."""
-    cells = {"first": name(first.cell), "second": name(second.cell)}
+    cells = {"first": _named(first.cell, name), "second": _named(second.cell, name)}
     for key, one, other, gain in (
         ("safer", first.risk, second.risk, second.risk - first.risk),
         ("progress", first.progress, second.progress, first.progress - second.progress),
@@ -62,5 +62,9 @@ def _advantage(first: Candidate, second: Candidate, name: Namer, language: Langu
     ):
         if gain >= NOTICEABLE:
             figures = {"one": percent(one), "other": percent(other)}
-            return language.say(f"guesses.{key}", **cells, **figures)
-    return language.say("guesses.equal", **cells)
+            return language.tell(f"guesses.{key}", **cells, **figures)
+    return language.tell("guesses.equal", **cells)
+
+
+def _named(cell: Cell, name: Namer) -> Sentence:
+    return Sentence(name(cell), (cell,))

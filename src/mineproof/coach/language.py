@@ -4,20 +4,44 @@ Every sentence is a template in `languages/TAG.toml`, one file a language, with 
 of them. A template holds names for what is computed: `The {number} at {clue} ...`. Where a language
 tells one from many, the entry is a table with `one` and `many`, chosen by the part `count`. Nothing
 else in the coach is worded anywhere; a new language is one more file.
+
+A Sentence knows the cells that it names, so that a screen can light them up. It is put together
+from smaller ones that know theirs: in which order it names them depends on the language.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from string import Formatter
 
 from mineproof.errors import UnknownName
+from mineproof.logic.problem import Cell, Namer
 
 LANGUAGES = ("en", "zh-TW")
 """The languages by their tags, the usual one first."""
+
+MOST_NAMES = 12
+"""More cells than these are counted rather than named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence, or a part of one, with the cells that it speaks of.
+
+    `cells` are those it names, each once, in the order of the text; `unnamed` are those of sets
+    that are too large to be named, which it only counts.
+    """
+
+    text: str
+    cells: tuple[Cell, ...] = ()
+    unnamed: tuple[Cell, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +54,27 @@ class Language:
     def say(self, key: str, **parts: object) -> str:
         """Return the sentence of `key`, as "steps.full", with its parts filled in.
 
-        >>> language("en").say("words.cells", count=2, cells="a1, b2")
-        'a1, b2'
+        >>> language("en").say("words.and", most="a1, b2", last="c3")
+        'a1, b2 and c3'
         """
+        return self._template(key, parts).format(**parts)
+
+    def tell(self, key: str, **parts: object) -> Sentence:
+        """Return the same with the cells that its parts speak of, in the order of the text.
+
+        >>> both = language("en").cells([2, 1], "abc".__getitem__)
+        >>> language("en").tell("words.and", most=both, last=Sentence("a", (0,)))
+        Sentence(text='{c, b} and a', cells=(2, 1, 0), unnamed=())
+        """
+        fields = [field for _, field, _, _ in Formatter().parse(self._template(key, parts))]
+        return _spoken(self.say(key, **parts), [parts.get(field or "") for field in fields])
+
+    def _template(self, key: str, parts: Mapping[str, object]) -> str:
         group, _, name = key.partition(".")
         template = self.templates[group][name]
-        if not isinstance(template, str):
-            template = template["one" if parts.get("count") == 1 else "many"]
-        return template.format(**parts)
+        if isinstance(template, str):
+            return template
+        return template["one" if parts.get("count") == 1 else "many"]
 
     def listing(self, names: Iterable[str]) -> str:
         """Join names as one does in a sentence.
@@ -49,6 +86,54 @@ class Language:
         if not most:
             return last
         return self.say("words.and", most=self.say("words.comma").join(most), last=last)
+
+    def join(self, parts: Sequence[Sentence]) -> Sentence:
+        """Join parts of a sentence in the same way."""
+        return _spoken(self.listing(str(part) for part in parts), parts)
+
+    def number(self, number: int) -> str:
+        """Return a number in words, if it is a small one.
+
+        >>> language("en").number(2), language("en").number(12)
+        ('two', '12')
+        """
+        words = self.say("words.numbers").split()
+        return words[number] if number < len(words) else self.say("words.large", number=number)
+
+    def cells(self, cells: Iterable[Cell], name: Namer) -> Sentence:
+        """Return cells as a set; a single one by its name, many by their number.
+
+        >>> str(language("en").cells([0, 2], "abc".__getitem__))
+        '{a, c}'
+        """
+        return self._named(tuple(cells), name, self._set)
+
+    def list_cells(self, cells: Iterable[Cell], name: Namer) -> Sentence:
+        """Return cells one after the other, many by their number.
+
+        >>> str(language("en").list_cells([0, 2], "abc".__getitem__))
+        'a and c'
+        """
+        return self._named(tuple(cells), name, self.listing)
+
+    def _set(self, names: Iterable[str]) -> str:
+        return self.say("words.set", cells=self.say("words.comma").join(names))
+
+    def _named(
+        self, cells: tuple[Cell, ...], name: Namer, join: Callable[[Iterable[str]], str]
+    ) -> Sentence:
+        if len(cells) > MOST_NAMES:
+            return Sentence(self.say("words.many", count=len(cells)), (), cells)
+        names = [name(cell) for cell in cells]
+        return Sentence(names[0] if len(names) == 1 else join(names), cells)
+
+
+def _spoken(text: str, parts: Iterable[object]) -> Sentence:
+    """Return a text with the cells that its parts speak of, each once."""
+    told = [part for part in parts if isinstance(part, Sentence)]
+    named = dict.fromkeys(cell for part in told for cell in part.cells)
+    unnamed = dict.fromkeys(cell for part in told for cell in part.unnamed)
+    return Sentence(text, tuple(named), tuple(cell for cell in unnamed if cell not in named))
 
 
 @cache

@@ -1,0 +1,114 @@
+"""One cell explained: the chain of steps to it, or why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from mineproof.board.view import MINE, View
+from mineproof.coach.language import Sentence
+from mineproof.coach.language import language as language_named
+from mineproof.coach.steps import Step, find_steps, steps_to
+from mineproof.coach.telling import tell
+from mineproof.coach.voice import Voice
+from mineproof.engines.analysis import analyse
+from mineproof.engines.exact import Exact
+from mineproof.errors import LimitReached
+from mineproof.logic.problem import Cell
+
+
+class Verdict(Enum):
+    """What can be said of a cell."""
+
+    SAFE = "safe"
+    MINE = "mine"
+    OPEN = "open"
+    UNCERTAIN = "uncertain"
+    UNKNOWN = "unknown"
+    """There was too much to count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What a cell is, the chain of steps to it, each in words, and what else is to be said.
+
+    `risk` is there for a cell that is covered, if it could be counted.
+    """
+
+    cell: Cell
+    language: str
+    verdict: Verdict
+    steps: tuple[Step, ...]
+    told: tuple[tuple[Sentence, ...], ...]
+    remarks: tuple[Sentence, ...]
+    risk: float | None = None
+
+
+def explain(view: View, cell: Cell, *, language: str = "en") -> Explanation:
+    """Explain what `cell` is; raise Contradiction if no layout fits.
+
+    >>> view = View.from_picture("01#1#1#")
+    >>> explanation = explain(view, view.grid.parse("g1"))
+    >>> for sentences in explanation.told:
+    ...     print(*sentences)
+    The 1 at b1 touches just one covered cell, c1. So c1 is a mine.
+    The 1 at d1 touches one known mine, c1, and has no other. So e1 is safe.
+    The 1 at f1 touches e1, known to be safe: that leaves one mine for g1. So g1 is a mine.
+    """
+    voice = Voice(language_named(language), view)
+    steps = _chain(view, cell)
+    verdict, risk = _judge(view, cell, steps)
+    return Explanation(
+        cell=cell,
+        language=language,
+        verdict=verdict,
+        steps=steps,
+        told=tuple(tell(step, view, voice.language) for step in steps),
+        remarks=tuple(_remarks(voice, cell, verdict, risk)),
+        risk=risk,
+    )
+
+
+def _chain(view: View, cell: Cell) -> tuple[Step, ...]:
+    """Return the steps that lead to a cell; none if no step does, or none could be found."""
+    steps = list[Step]()
+    try:
+        for step in find_steps(view):
+            steps.append(step)
+            if cell in dict(step.conclusions):
+                break
+    except LimitReached:
+        pass
+    return steps_to(cell, steps)
+
+
+def _judge(view: View, cell: Cell, steps: tuple[Step, ...]) -> tuple[Verdict, float | None]:
+    if view.is_open(cell):
+        return Verdict.OPEN, None
+    if view.cells[cell] == MINE:
+        return Verdict.MINE, 1.0
+    if steps:
+        is_mine = dict(steps[-1].conclusions)[cell]
+        return (Verdict.MINE, 1.0) if is_mine else (Verdict.SAFE, 0.0)
+    try:
+        return Verdict.UNCERTAIN, analyse(Exact(), view).risks[cell]
+    except LimitReached:
+        return Verdict.UNKNOWN, None
+
+
+def _remarks(voice: Voice, cell: Cell, verdict: Verdict, risk: float | None) -> Iterator[Sentence]:
+    view, named = voice.view, voice.list([cell])
+    if verdict is Verdict.OPEN:
+        yield voice.tell("cells.open", cell=named, number=str(view.number(cell)))
+    elif view.cells[cell] == MINE:
+        yield voice.tell("cells.seen", cell=named)
+    elif verdict is Verdict.UNCERTAIN:
+        yield voice.tell("cells.uncertain", cell=named, risk=f"{risk:.1%}")
+    elif verdict is Verdict.UNKNOWN:
+        yield voice.tell("cells.unknown", cell=named)
+    if view.is_flagged(cell):
+        yield voice.tell(_FLAGS.get(verdict, "cells.uncertain_flag"), cell=named)
+
+
+_FLAGS = {Verdict.SAFE: "cells.wrong_flag", Verdict.MINE: "cells.right_flag"}
