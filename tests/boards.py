@@ -38,7 +38,7 @@ class Board:
 
 
 def boards(level: str, count: int) -> list[Board]:
-    """Return the first boards of a level."""
+    """Return the first boards of a level, of which there are two hundred."""
     data = json.loads((DATA / f"marking_{level}.json").read_text())
     grid = Grid(data["rows"], data["cols"])
 

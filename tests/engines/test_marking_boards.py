@@ -1,4 +1,4 @@
-"""Whole marking games on a hundred boards a level: never wrong, and as strong as promised."""
+"""Whole marking games: never wrong, as strong as promised; `exact` leaves what nothing decides."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from tests.boards import Board, boards
 from mineproof.agents.never_guess import NeverGuess
 from mineproof.board.game import GameStatus
 from mineproof.board.grid import Cell
+from mineproof.board.rules import Finish
 from mineproof.engines import engine_named
 from mineproof.engines.base import Engine
+from mineproof.lab.bulk import Given, play_layouts
 from mineproof.lab.match import Match
 from mineproof.lab.record import Outcome, Record
 from mineproof.logic.checker import Checker
@@ -39,6 +41,17 @@ def test_never_wrong_and_as_strong_as_promised(level: str) -> None:
         assert won >= LEAST_WINS.get(name, {}).get(level, 0)
     leaves = [record.unmarked for record in games["single"]]
     assert leaves == [board.single_leaves for board in chosen]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_exact_leaves_what_nothing_decides_on_all_boards(level: str) -> None:
+    chosen = boards(level, 200)
+    given = [Given(board.layout, board.safe) for board in chosen]
+    in_bulk = play_layouts(given, "never-guess", finish=Finish.MARKING)
+    for records in (in_bulk, play_all("exact", chosen)):
+        for board, record in zip(chosen, records, strict=True):
+            assert set(record.unmarked_cells) == board.undecidable
+            assert record.outcome is (Outcome.STUCK if board.undecidable else Outcome.WON)
 
 
 @pytest.mark.parametrize("name", ENGINES)

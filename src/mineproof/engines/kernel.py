@@ -201,7 +201,8 @@ class Kernel(Protocol):
 
         Raises Contradiction if no layout fits, LimitReached beyond `max_states` or `max_bytes`,
         OverflowError beyond the range of the kernel's numbers (Python's counting can do it), and
-        ValueError or TypeError for what cannot be meant.
+        ValueError or TypeError for what cannot be meant. Where long polynomials are multiplied,
+        200 products count as one state.
         """
 
     def count_problem(
