@@ -18,8 +18,10 @@ from mineproof import View, analyse
 from mineproof.engines import ENGINES, engine_named
 from mineproof.engines.base import Inference, Status
 from mineproof.engines.cascade import Cascade
+from mineproof.engines.entailment import Entailment
 from mineproof.engines.exact import Exact
 from mineproof.engines.odds import odds_of
+from mineproof.engines.refutation import refutation
 from mineproof.engines.sat import Sat, SatReasoner
 from mineproof.errors import BadInput
 from mineproof.logic.checker import check, has_layout
@@ -213,6 +215,15 @@ def test_without_python_sat_the_engine_says_what_to_install() -> None:
         message = r"^engine sat needs python-sat: pip install 'mineproof\[sat\]'$"
         with pytest.raises(BadInput, match=message):
             engine_named(name)
+
+
+@pytest.mark.usefixtures("_no_python_sat")
+def test_without_python_sat_so_do_its_other_parts() -> None:
+    ring = [clue(i, (i + 1) % 3, 3, mines=1) for i in range(3)]
+    with pytest.raises(BadInput, match=r"^entailment needs python-sat: pip install "):
+        Entailment(ring)
+    with pytest.raises(BadInput, match=r"^a refutation needs python-sat: pip install "):
+        refutation(ring, 3, True)
 
 
 @pytest.mark.usefixtures("_no_python_sat")

@@ -35,7 +35,7 @@ from types import TracebackType
 from typing import NamedTuple, Self, TypeAlias
 
 from mineproof.engines.clash import hitting_set
-from mineproof.engines.solver import new_solver, require
+from mineproof.engines.solver import new_solver
 from mineproof.errors import BadInput, Contradiction, LimitReached
 from mineproof.logic.problem import Cell, Constraint
 from mineproof.logic.proof import Literal
@@ -220,7 +220,6 @@ class Entailment:
     """
 
     def __init__(self, bounds: Iterable[Bound], *, max_conflicts: int = MAX_CONFLICTS) -> None:
-        require("Entailment")
         self._bounds = tuple(bounds)
         self._max_conflicts = max_conflicts
         self._formula = _Formula(self._bounds, max_conflicts, is_switched=True)

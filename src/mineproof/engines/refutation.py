@@ -19,7 +19,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from mineproof.engines.solver import learnt_clauses, require
+from mineproof.engines.solver import learnt_clauses
 from mineproof.errors import BadInput, Contradiction, LimitReached
 from mineproof.logic.cnf import clause_count, clauses
 from mineproof.logic.problem import Cell, Constraint, fact
@@ -55,7 +55,6 @@ def refutation(
     >>> proof.claim == fact(3, True)
     True
     """
-    require("a refutation")
     premises = [Clue(each) if isinstance(each, Constraint) else each for each in given]
     known = _pigeonholes(premises, max_clauses)
     claim = literal(cell, is_mine)

@@ -5,7 +5,7 @@ expressive constraints for free", SAT 2012) takes "at most so many of these lite
 clue needs no clauses, and the mine count no help variables. Glucose writes down what it has learnt,
 from which `refutation.py` makes a proof.
 
-Both are imported when they are first used: most games do without.
+Both are imported when they are first used: many games do without.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ def require(who: str) -> None:
 
 
 def new_solver() -> Solver:
-    """Return a solver without any demand."""
+    """Return a solver without any demand; raise BadInput if python-sat is missing."""
+    require("entailment")
     from pysat.solvers import Minicard
 
     return cast(Solver, Minicard())
@@ -64,8 +65,10 @@ def learnt_clauses(clauses: Iterable[Iterable[int]], max_conflicts: int) -> list
     """Return clauses that lead to a contradiction, in the order in which they were learnt.
 
     Each follows by unit propagation from the given ones and those before it, and the empty clause
-    from all of them. None if the clauses can be met. Raises LimitReached after `max_conflicts`.
+    from all of them. None if the clauses can be met. Raises LimitReached after `max_conflicts`,
+    and BadInput if python-sat is missing.
     """
+    require("a refutation")
     from pysat.solvers import Glucose4
 
     with Glucose4(bootstrap_with=clauses, with_proof=True) as solver:
