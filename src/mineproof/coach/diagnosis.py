@@ -14,7 +14,7 @@ from enum import Enum
 
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import MINE, View
-from mineproof.engines.counting import MAX_STATES, count
+from mineproof.engines.odds import odds_of
 from mineproof.errors import LimitReached
 from mineproof.logic.fronts import Front, floating, split
 from mineproof.logic.problem import Constraint, Namer, Problem
@@ -60,7 +60,7 @@ class Group:
 
 
 def diagnose(
-    view: View, settled: Mapping[Cell, bool], *, max_states: int = MAX_STATES
+    view: View, settled: Mapping[Cell, bool], *, max_states: int | None = None
 ) -> tuple[Group, ...]:
     """Return the groups of cells that are neither open in `view` nor `settled`, in reading order.
 
@@ -115,24 +115,24 @@ def regions(grid: Grid, cells: Iterable[Cell]) -> list[tuple[Cell, ...]]:
     return found
 
 
-def _certain_with_count(problem: Problem, max_states: int) -> dict[Cell, bool] | None:
+def _certain_with_count(problem: Problem, max_states: int | None) -> dict[Cell, bool] | None:
     """Return what is certain with the mine count, if there is one; None if it is too much."""
     if problem.total is None:
         return {}
     try:
-        return count(problem, max_states=max_states).certain()
+        return dict(odds_of(problem, max_states=max_states).certain)
     except LimitReached:
         return None
 
 
-def _linked(front: Front, by_count: dict[Cell, bool] | None, max_states: int) -> Group:
+def _linked(front: Front, by_count: dict[Cell, bool] | None, max_states: int | None) -> Group:
     """Return the group of cells that clues link."""
     try:
         alone = Problem(front.constraints, frozenset(front.cells))
-        counts = count(alone, max_states=max_states)
+        odds = odds_of(alone, max_states=max_states)
+        by_clues, layouts = dict(odds.certain), odds.layouts
     except LimitReached:
         return Group(front.cells, Cause.UNKNOWN)
-    by_clues = counts.certain()
     certain = by_clues | _part(by_count or {}, front.cells)
     if by_clues:
         cause = Cause.STRONGER_ENGINE
@@ -140,7 +140,7 @@ def _linked(front: Front, by_count: dict[Cell, bool] | None, max_states: int) ->
         cause = Cause.UNKNOWN
     else:
         cause = Cause.MINE_COUNT if certain else Cause.SEVERAL_LAYOUTS
-    return Group(front.cells, cause, tuple(sorted(certain.items())), counts.layouts)
+    return Group(front.cells, cause, tuple(sorted(certain.items())), layouts)
 
 
 def _untouched(
