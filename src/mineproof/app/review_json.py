@@ -1,4 +1,4 @@
-"""Forced guesses, reviewed games and graded boards as JSON; `coach/schema_review.json` tells how.
+"""Forced guesses, reviewed games and graded boards as JSON; `coach/schema.json` tells how.
 
 Cells are [row, column] from 0, with their names beside them. Whatever a screen says is there in
 words too, in the language that was asked for.
@@ -23,6 +23,7 @@ from mineproof.coach.steps import Step
 def guessing_json(guessing: Guessing, grid: Grid, language: Language) -> Json:
     """Return a forced guess with its candidates."""
     return {
+        "kind": "guessing",
         "language": language.tag,
         "candidates": [_candidate(each, grid, language) for each in guessing.candidates],
         "unavoidable": [places(grid, pair) for pair in guessing.unavoidable],
@@ -47,6 +48,7 @@ def review_json(review: Review, language: Language) -> Json:
     """Return a reviewed game, move by move, and its summary."""
     losing = review.losing
     return {
+        "kind": "review",
         "language": language.tag,
         "transcript": str(review.transcript),
         "outcome": review.status.value,
@@ -98,6 +100,7 @@ def grade_json(grade: Grade, transcript: Transcript, language: Language) -> Json
     """Return a graded board."""
     grid = transcript.grid
     return {
+        "kind": "grade",
         "language": language.tag,
         "game": str(transcript.board),
         "level": grade.level.name,
