@@ -17,6 +17,9 @@ class Counted:
         The probability that each cell is a mine; not a number for an open cell.
         """
 
+    def risk_by_cell(self) -> dict[int, float]:
+        """Return the same without the open cells, in order."""
+
     @property
     def certain(self) -> bytes:
         """

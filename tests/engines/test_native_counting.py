@@ -169,6 +169,9 @@ def test_any_view(native: Kernel, data: st.DataObject) -> None:
         return
     counted = count_view(native, view, **prior.options)
     check(counted, counts, counts.mined_weight)
+    by_cell = counted.risk_by_cell()
+    assert list(by_cell) == [cell for cell, code in enumerate(view.cells) if code >= HIDDEN]
+    assert all(risk == counted.risks[cell] for cell, risk in by_cell.items())
     for cell in view.open_cells():
         assert isnan(counted.risks[cell])
         assert counted.certain[cell] == 0

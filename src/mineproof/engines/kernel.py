@@ -31,6 +31,9 @@ class NativeCount(Protocol):
         It is a memoryview of doubles.
         """
 
+    def risk_by_cell(self) -> dict[int, float]:
+        """Return the same without the open cells, in order."""
+
     @property
     def certain(self) -> bytes:
         """Of each cell: 1 if it is certainly safe, 2 if certainly a mine, otherwise 0."""

@@ -165,7 +165,10 @@ class CountedOdds(Odds):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the kernel is to count, and the `cells` that it knows as 0, 1, 2, ..."""
+    """What the kernel is to count, and the `cells` that it knows as 0, 1, 2, ...
+
+    They are a range if they are called so outside, too, as the cells of a view are.
+    """
 
     count: Callable[[], NativeCount]
     study: Callable[[], NativeStudy]
@@ -263,8 +266,8 @@ class KernelOdds(Odds):
     def risks(self) -> Mapping[Cell, float]:
         if self.counted is None:
             return self._twin.risks
-        risks = zip(self._question.cells, self.counted.risks, strict=True)
-        return {cell: risk for cell, risk in risks if risk >= 0}  # open cells: not a number
+        risks, cells = self.counted.risk_by_cell(), self._question.cells
+        return risks if isinstance(cells, range) else dict(zip(cells, risks.values(), strict=True))
 
     @cached_property
     def risk_fractions(self) -> Mapping[Cell, Fraction]:
