@@ -2,7 +2,7 @@
 # Python it is made with, `make play ARGS="..."` passes arguments on.
 
 PYTHON ?= python3.13 python3.12 python3.11 python3
-BENCHMARKS := wins resolution sat scale scale_counting bulk calibration exact coach coach_census
+BENCHMARKS := wins resolution sat scale scale_counting bulk calibration exact peer_games coach coach_census
 ARGS :=
 
 BIN := .venv/bin
@@ -41,7 +41,7 @@ $(BENCHMARKS:%=bench-%): bench-%: $(READY)
 	@$(BIN)/python benchmarks/$*.py $(ARGS)
 
 # What only benchmarks need, the solvers to compare with, comes when they are run.
-bench-exact: peers
+bench-exact bench-peer_games: peers
 .PHONY: peers
 peers: $(READY)
 	@$(BIN)/python -c 'import ms_toollib' 2>/dev/null || $(BIN)/python -m pip install -qq ms-toollib

@@ -7,8 +7,8 @@ the one with the fewest neighbours that are not open, of those the first in read
 nothing else is left to chance, each game must end alike, after as many guesses.
 
 Win rates cannot be compared as sharply: half a point takes forty thousand games to see, and one
-wrong move shows at once here. Run `python benchmarks/peer_games.py`; ms_toollib comes with `pip
-install 'mineproof[bench]'`. The exit code is 1 if a game differs.
+wrong move shows at once here. Run `make bench-peer_games`, which installs ms_toollib. The exit
+code is 1 if a game differs.
 """
 
 from __future__ import annotations

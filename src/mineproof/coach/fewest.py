@@ -39,11 +39,7 @@ def fewest_clues(
     opposite = Constraint(claim.cells, 1 - claim.mines)
 
     def is_clash(chosen: Sequence[int]) -> bool:
-        try:
-            certain([*(clues[i] for i in chosen), opposite], count)
-        except Contradiction:
-            return True
-        return False
+        return not can_be_met([*(clues[i] for i in chosen), opposite], count)
 
     return smallest(len(clues), is_clash, max_questions=MAX_QUESTIONS)
 

@@ -36,7 +36,7 @@ from mineproof.engines.base import Status
 from mineproof.engines.exact import Exact
 from mineproof.errors import LimitReached
 from mineproof.logic.problem import Constraint, fact
-from mineproof.logic.proof import Clue, Counted, Difference, Known, MineCount, Proof
+from mineproof.logic.proof import Clue, Counted, MineCount, Proof, without
 from mineproof.logic.reading import read
 
 Fact: TypeAlias = tuple[Cell, bool]
@@ -70,20 +70,11 @@ class Step:
         leaves: list[Clue | MineCount] = [Clue(clue) for clue in self.clues]
         if self.count is not None:
             leaves.append(MineCount(self.count))
-        return tuple(_without(leaf, known) for leaf in leaves)
+        return tuple(without(leaf, known) for leaf in leaves)
 
     def proof(self, cell: Cell) -> Proof:
         """Return the proof of one of its conclusions, for the checker."""
         return Counted(fact(cell, dict(self.conclusions)[cell]), self.premises)
-
-
-def _without(leaf: Clue | MineCount, known: Mapping[Cell, bool]) -> Proof:
-    whole = leaf.claim
-    settled = sorted(whole.cells & known.keys())
-    if not settled:
-        return leaf
-    rest = Constraint(whole.cells.difference(settled), whole.mines - sum(known[c] for c in settled))
-    return Difference(rest, leaf, tuple(Known.of(cell, known[cell]) for cell in settled))
 
 
 MOST_TARGETS = 8

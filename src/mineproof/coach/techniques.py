@@ -54,9 +54,8 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from mineproof.board.grid import Cell, Grid, Place, Shape
-from mineproof.coach.fewest import certain
+from mineproof.coach.fewest import can_be_met
 from mineproof.coach.language import Language
-from mineproof.errors import Contradiction
 from mineproof.logic.problem import Constraint, fact
 
 
@@ -239,20 +238,16 @@ def name_count(
     """
     outside = found.keys() - frozenset().union(*(clue.cells for clue in clues))
     cell = min(outside or found)
-    if _can_be_met([*clues, fact(cell, not found[cell])], count.mines):
+    if _are_enough([*clues, fact(cell, not found[cell])], count.mines):
         return Technique.TOO_MANY
     return Technique.FLOATING if outside and clues else Technique.TOO_FEW
 
 
-def _can_be_met(clues: Sequence[Constraint], mines: int) -> bool:
+def _are_enough(clues: Sequence[Constraint], mines: int) -> bool:
     """Tell whether so many mines, or fewer, are enough for the clues.
 
     They are if so many fit exactly once there are as many more cells to put them into.
     """
     cells = frozenset[Cell]().union(*(clue.cells for clue in clues))
     spare = range(max(cells) + 1, max(cells) + 1 + mines)
-    try:
-        certain(clues, Constraint(cells.union(spare), mines))
-    except Contradiction:
-        return False
-    return True
+    return can_be_met(clues, Constraint(cells.union(spare), mines))

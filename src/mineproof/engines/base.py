@@ -17,7 +17,7 @@ from mineproof.engines.clash import smallest_clash
 from mineproof.engines.odds import Odds
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.problem import Cell, Constraint, Problem
-from mineproof.logic.proof import Difference, Known, MineCount, Proof, leaves
+from mineproof.logic.proof import Known, MineCount, Proof, leaves, without
 
 
 class Status(Enum):
@@ -165,16 +165,7 @@ class Ledger:
 
     def reduce(self, proof: Proof) -> Proof:
         """Return the proof of what a constraint says about its cells that are not settled yet."""
-        whole = proof.claim
-        assert isinstance(whole, Constraint), "only constraints can be reduced"
-        known = self.known
-        settled = [cell for cell in sorted(whole.cells) if cell in known]
-        if not settled:
-            return proof
-        rest = Constraint(
-            whole.cells.difference(settled), whole.mines - sum([known[c] for c in settled])
-        )
-        return Difference(rest, proof, tuple([Known.of(c, known[c]) for c in settled]))
+        return without(proof, self.known)
 
     def rest(self) -> Proof:
         """Return the proof of how many mines are among the cells that are not settled yet."""

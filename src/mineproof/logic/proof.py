@@ -14,7 +14,7 @@ A new rule of inference is one dataclass here, one case in `checker.py`, one in 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -116,6 +116,19 @@ class Counted:
 Proof: TypeAlias = (
     Clue | MineCount | Known | Difference | Forced | Pigeonhole | Resolvent | Unit | Counted
 )
+
+
+def without(proof: Proof, known: Mapping[Cell, bool]) -> Proof:
+    """Return the proof of what a constraint says about its cells that are not known yet."""
+    whole = proof.claim
+    assert isinstance(whole, Constraint), "only constraints can be reduced"
+    settled = [cell for cell in sorted(whole.cells) if cell in known]
+    if not settled:
+        return proof
+    rest = Constraint(
+        whole.cells.difference(settled), whole.mines - sum([known[c] for c in settled])
+    )
+    return Difference(rest, proof, tuple([Known.of(c, known[c]) for c in settled]))
 
 
 def premises(proof: Proof) -> tuple[Proof, ...]:
