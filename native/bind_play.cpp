@@ -206,6 +206,7 @@ int proved(const Games::Entry& entry) { return entry.played.proved; }
 int guesses(const Games::Entry& entry) { return entry.played.guesses; }
 int counts(const Games::Entry& entry) { return entry.played.counts; }
 int unmarked(const Games::Entry& entry) { return entry.played.unmarked; }
+int lost_at(const Games::Entry& entry) { return entry.played.lost_at; }
 double luck(const Games::Entry& entry) { return entry.played.luck; }
 double seconds(const Games::Entry& entry) { return entry.seconds; }
 
@@ -220,6 +221,8 @@ void bind_games(nb::module_& module) {
         .def_prop_ro("counts", &column<counts>, "How often layouts were counted.")
         .def_prop_ro("unmarked", &column<unmarked>,
                      "How many cells were neither open nor settled; none if the game was won.")
+        .def_prop_ro("lost_at", &column<lost_at>,
+                     "The cell that lost the game, -1 if none did.")
         .def_prop_ro("luck", &column<luck>,
                      "The sum over guesses of the risk if survived, else of the risk less 1.")
         .def_prop_ro("seconds", &column<seconds>,

@@ -49,6 +49,7 @@ struct Played {
     int guesses = 0;
     int counts = 0;
     int unmarked = 0;  // cells that are neither open nor settled, unless the game is won
+    int lost_at = -1;  // the cell that lost the game, -1 if none did
     double luck = 0;
 };
 
@@ -137,6 +138,7 @@ private:
         if (keeps_trace) trace.push(move);
         if (move.act == Act::mark) game_.mark(move.cell);
         else game_.open(move.cell, sees());
+        if (game_.status() == GameStatus::lost) played_.lost_at = move.cell;
     }
 
     // False if the policy gives up.

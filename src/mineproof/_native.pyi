@@ -130,6 +130,10 @@ class Games:
         """
 
     @property
+    def lost_at(self) -> list[int]:
+        """The cell that lost the game, -1 if none did."""
+
+    @property
     def luck(self) -> list[float]:
         """The sum over guesses of the risk if survived, else of the risk less 1."""
 

@@ -106,8 +106,10 @@ def moves(match: Match) -> list[tuple[int, bool, bool]]:
     ]
 
 
-def but_time_and_luck(record: Record) -> Record:
-    return replace(record, seconds=0, luck=None)
+def but_time(record: Record) -> Record:
+    """Return the record without its time; floats of kernel and twin differ in the last digits."""
+    luck = None if record.luck is None else round(record.luck, 9)
+    return replace(record, seconds=0, luck=luck)
 
 
 @each_game
@@ -132,8 +134,7 @@ def test_records_are_those_of_python(
     fast = play_games(level, start, agent, range(7, 27))
     monkeypatch.setenv("MINEPROOF_KERNEL", "python")
     slow = play_games(level, start, agent, range(7, 27))
-    assert list(map(but_time_and_luck, fast)) == list(map(but_time_and_luck, slow))
-    assert all(record.luck is not None for record in fast)
+    assert list(map(but_time, fast)) == list(map(but_time, slow))
 
 
 @given(layouts(max_side=7), st.integers(0, MAX_SEED), st.sampled_from(Finish), st.data())
@@ -150,7 +151,7 @@ def test_given_layouts_are_played_as_python_plays_them(
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MINEPROOF_KERNEL", "python")
         (slow,) = play_layouts([game], agent, finish=finish)
-    assert but_time_and_luck(fast) == but_time_and_luck(slow)
+    assert but_time(fast) == but_time(slow)
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
@@ -185,7 +186,7 @@ def test_the_kernel_plays_some_agents_and_python_the_others(
     if told:
         monkeypatch.delattr(bulk, "Match")
     got = play_games("beginner", "safe", agent, range(5), tell_total=tell_total)
-    assert list(map(but_time_and_luck, got)) == list(map(but_time_and_luck, want))
+    assert list(map(but_time, got)) == list(map(but_time, want))
     given = [Given(game.layout, first=0, seed=seed) for seed, game in enumerate(games)]
     layouts = play_layouts(given, agent, finish=Finish.CLEARING, tell_total=tell_total)
     assert [each.moves for each in layouts] == [each.moves for each in want]
@@ -257,7 +258,7 @@ def test_games_that_the_kernel_gives_up_are_played_in_python(
     want = play_games("beginner", "safe", "safest", range(5))
     monkeypatch.setattr(bulk, "kernel", lambda: GivesUp(native))
     got = play_games("beginner", "safe", "safest", range(5))
-    assert list(map(but_time_and_luck, got)) == list(map(but_time_and_luck, want))
+    assert list(map(but_time, got)) == list(map(but_time, want))
 
 
 def test_no_games_are_no_records() -> None:

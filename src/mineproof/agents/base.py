@@ -27,10 +27,14 @@ _GUESS_STREAM = 0x6D696E6570726F6F
 
 
 class Choice(NamedTuple):
-    """A move, with the deduction that proves it; without one it is a guess."""
+    """A move, with the deduction that proves it; without one it is a guess.
+
+    `risk` is that of the guess, None if the agent did not ask for it.
+    """
 
     move: Move
     deduction: Deduction | None = None
+    risk: float | None = None
 
     @property
     def is_guess(self) -> bool:

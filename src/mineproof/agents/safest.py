@@ -35,7 +35,8 @@ class _LeastRisk(Agent):
             return Stuck(player.watcher.status)
         limit = min(map(risks.__getitem__, candidates)) * (1 + TIE)
         ties = [cell for cell in candidates if risks[cell] <= limit]
-        return Choice(Move(Act.OPEN, self.break_tie(player, ties)))
+        cell = self.break_tie(player, ties)
+        return Choice(Move(Act.OPEN, cell), risk=risks[cell])
 
     @abstractmethod
     def break_tie(self, player: Player, ties: Sequence[Cell]) -> Cell:

@@ -107,6 +107,10 @@ class PlayedGames(Protocol):
         """How many cells were neither open nor settled at the end; none if the game was won."""
 
     @property
+    def lost_at(self) -> Sequence[int]:
+        """The cell that lost the game, -1 if none did."""
+
+    @property
     def luck(self) -> Sequence[float]:
         """The sum over guesses of the risk if it was survived, else of the risk less 1."""
 

@@ -209,7 +209,7 @@ def _records(
 ) -> list[Record]:
     """Return the records of games that the kernel has played; `play` those that it gave up."""
     endings, moves, proved, guesses = played.endings, played.moves, played.proved, played.guesses
-    counts, seconds, luck = played.counts, played.seconds, played.luck
+    counts, seconds, lost_at, luck = played.counts, played.seconds, played.lost_at, played.luck
 
     def record(game: int) -> Record:
         return Record(
@@ -224,6 +224,7 @@ def _records(
             proved={agent.engine.name: proved[game]} if proved[game] else {},
             counters={"counts": counts[game]},
             seconds=seconds[game],
+            lost_at=lost_at[game] if lost_at[game] >= 0 else None,
             luck=luck[game],
         )
 

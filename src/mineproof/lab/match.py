@@ -13,6 +13,7 @@ from mineproof.board.grid import Cell
 from mineproof.board.rules import Finish
 from mineproof.board.view import Sight
 from mineproof.engines.base import Status
+from mineproof.errors import LimitReached
 from mineproof.lab.record import Outcome, Record
 
 
@@ -56,6 +57,7 @@ class Match:
         self._first = game.setting.first_cell if first is None and game.setting else first
         self._clock = clock
         self._moves = self._guesses = 0
+        self._luck: float | None = 0.0
         self._seconds = 0.0
 
     def turns(self) -> Iterator[Turn]:
@@ -80,8 +82,7 @@ class Match:
             if isinstance(decision, Stuck):
                 self.stuck = decision.status
                 return
-            self._note(decision)
-            yield self._make(decision.move, decision)
+            yield self._make_noted(decision)
 
     def play(self) -> Record:
         """Play to the end and return the record."""
@@ -108,6 +109,8 @@ class Match:
             proved=dict(self.proved),
             counters=dict(self.player.watcher.counters),
             seconds=self._seconds,
+            lost_at=self.game.lost_at,
+            luck=self._luck,
         )
 
     def _make(self, move: Move, choice: Choice | None = None) -> Turn:
@@ -116,8 +119,26 @@ class Match:
         self.player.see(sights)
         return Turn(move, sights, choice)
 
-    def _note(self, choice: Choice) -> None:
-        if choice.deduction is None:
-            self._guesses += 1
-        else:
+    def _make_noted(self, choice: Choice) -> Turn:
+        if choice.deduction is not None:
             self.proved[choice.deduction.engine] += 1
+            return self._make(choice.move, choice)
+        self._guesses += 1
+        risk = self._risk(choice)
+        turn = self._make(choice.move, choice)
+        self._add_luck(risk)
+        return turn
+
+    def _risk(self, guess: Choice) -> float | None:
+        if guess.risk is not None or not self.agent.engine.knows_risks:
+            return guess.risk
+        try:
+            return self.player.watcher.risks()[guess.move.cell]
+        except LimitReached:
+            return None
+
+    def _add_luck(self, risk: float | None) -> None:
+        if risk is None or self._luck is None:
+            self._luck = None
+        else:
+            self._luck += risk - (self.game.status is GameStatus.LOST)

@@ -23,9 +23,9 @@ class Record:
     """What is kept of a game.
 
     `game` is its id, from which it can be played again, or the name of a given layout. `proved`
-    counts the cells that each engine has proved; `counters` are the engine's own. `luck` is the sum
-    over all guesses of the risk if it was survived, else of the risk less 1, so that its mean is
-    zero; None if nobody has worked it out.
+    counts the cells that each engine has proved; `counters` are the engine's own. `lost_at` is the
+    cell that lost the game. `luck` is the sum over all guesses of the risk if it was survived, else
+    of the risk less 1, so that its mean is zero; None if the engine knows no risks.
     """
 
     game: str
@@ -39,6 +39,7 @@ class Record:
     proved: Mapping[str, int]
     counters: Mapping[str, int]
     seconds: float
+    lost_at: Cell | None = None
     luck: float | None = None
 
     @property
