@@ -11,7 +11,6 @@ from rich.text import Text
 
 from mineproof.app.report import describe_game, marks, name_game
 from mineproof.app.text import Marks, Window, board, board_size
-from mineproof.app.wish import parts
 from mineproof.app.words import author, clamp, event_words, move_words, reason
 from mineproof.board.view import View
 from mineproof.engines.resolution import Event
@@ -57,7 +56,7 @@ def facts(match: Match) -> list[str]:
     lines = [f"{settled} of {game.grid.size} cells settled"]
     if "kb" in counters:
         lines.append(f"KB {counters['kb']} clauses, KB0 {counters['kb0']} units")
-    proved = (f"{part.name} {match.proved[part.name]}" for part in parts(match.agent.engine))
+    proved = (f"{part.name} {match.proved[part.name]}" for part in match.agent.engine.parts)
     return [*lines, f"proved: {', '.join(proved)}"]
 
 

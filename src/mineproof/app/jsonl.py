@@ -11,27 +11,25 @@ answered one by one.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from io import BufferedIOBase
 from itertools import groupby
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from mineproof.agents.base import Agent
 from mineproof.app.as_json import Json, certain_json, odds_json, verdict_json
 from mineproof.app.console import open_lines, write_json
-from mineproof.app.fields import Fields
 from mineproof.app.wish import Wish
-from mineproof.board.grid import Grid, Shape
-from mineproof.board.layout import Layout
-from mineproof.board.rules import Finish
+from mineproof.board.grid import Shape
 from mineproof.board.view import View
 from mineproof.engines import engine_named
 from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput, Contradiction, LimitReached, MineproofError
+from mineproof.lab.boards import Board
 from mineproof.lab.bulk import Given, is_in_kernel, play_layouts
+from mineproof.lab.fields import Fields
 from mineproof.lab.record import Outcome, Record
 
 _PIECE = 2**18
@@ -67,7 +65,7 @@ def _read(line: bytes, understand: Callable[[Fields], T]) -> tuple[object, T | M
     """Return the id of a line, and what `understand` makes of it or what is wrong with it."""
     name: object = None
     try:
-        fields = Fields(_parse(line))
+        fields = Fields.parse(line)
         name = fields.get("id")
         return name, understand(fields)
     except (BadInput, Contradiction, LimitReached) as error:
@@ -76,21 +74,6 @@ def _read(line: bytes, understand: Callable[[Fields], T]) -> tuple[object, T | M
 
 def _answer(name: object, answer: Json | MineproofError) -> Json:
     return {"id": name} | (answer if isinstance(answer, dict) else {"error": str(answer)})
-
-
-def _parse(line: bytes) -> object:
-    try:
-        return json.loads(line.decode("utf-8-sig"), parse_constant=_refuse)
-    except UnicodeDecodeError:
-        raise BadInput("a line that is not UTF-8") from None
-    except ValueError as error:
-        raise BadInput(f"a line that is not JSON: {error}") from None
-    except RecursionError:
-        raise BadInput("a line that is nested too deeply") from None
-
-
-def _refuse(constant: str) -> None:
-    raise BadInput(f"unexpected {constant}; want plain JSON")
 
 
 # Boards to be played
@@ -119,38 +102,11 @@ def answer_boards(
     """Play the boards of a portion of lines, write how each game ended, and so on."""
     agent = wish.hire()
     for lines in portions:
-        asked = [_read(line, _board) for line in lines if line.strip()]
+        asked = [_read(line, Board.read) for line in lines if line.strip()]
         boards = [board for _, board in asked if isinstance(board, Board)]
         verdicts = _play(boards, agent, wish.tell_total)
         for name, board in asked:
             write(_answer(name, next(verdicts) if isinstance(board, Board) else board))
-
-
-class Board(NamedTuple):
-    """A board, and the game that is played on it."""
-
-    given: Given
-    finish: Finish
-
-    def kind(self) -> tuple[Grid, Finish]:
-        """Return what boards must have in common to be played together."""
-        return self.given.layout.grid, self.finish
-
-
-def _board(fields: Fields) -> Board:
-    """Return the board of a line: from `start` the clearing game, else the marking game.
-
-    In the marking game `safe` lists the cells that are handed out.
-    """
-    grid = Grid(fields.integer("rows"), fields.integer("cols"))
-    layout = Layout(grid, frozenset(fields.cells("mines", grid, distinct=True)))
-    if ("start" in fields) == ("safe" in fields):
-        raise BadInput(
-            "want 'start' for the clearing game or 'safe' for the marking game, one of them"
-        )
-    if "safe" in fields:
-        return Board(Given(layout, tuple(fields.cells("safe", grid))), Finish.MARKING)
-    return Board(Given(layout, first=fields.cell("start", grid)), Finish.CLEARING)
 
 
 def _play(boards: Sequence[Board], agent: Agent, tell_total: bool) -> Iterator[Json]:

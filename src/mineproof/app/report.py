@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mineproof.app.text import Marks, Window, board
-from mineproof.app.wish import Wish, parts
+from mineproof.app.wish import Wish
 from mineproof.app.words import author, listing, move_words
 from mineproof.board.game import Game
 from mineproof.coach.diagnosis import diagnose, words
@@ -80,7 +80,7 @@ def _ending(match: Match, record: Record, last: Turn | None) -> str:
 
 def contributions(engine: Engine, proved: Mapping[str, int], guesses: int) -> Table:
     """Return the table of how many cells each engine has proved, idle engines included."""
-    counts = {part.name: 0 for part in parts(engine)} | dict(proved)
+    counts = {part.name: 0 for part in engine.parts} | dict(proved)
     total = sum(counts.values()) + guesses
     table = Table("proved by", box=None, pad_edge=False, header_style="dim")
     table.add_column("cells", justify="right")

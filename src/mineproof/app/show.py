@@ -16,7 +16,7 @@ from mineproof.app.console import is_animated, write_json
 from mineproof.app.frame import frame, scene
 from mineproof.app.report import game_over
 from mineproof.app.saving import save
-from mineproof.app.wish import Wish, parts
+from mineproof.app.wish import Wish
 from mineproof.app.words import author, reason
 from mineproof.board.game import Game, Move
 from mineproof.board.transcript import Transcript
@@ -88,7 +88,7 @@ def animate(
     sleep: Callable[[float], None] = time.sleep,
 ) -> Iterable[Turn]:
     """Play a match and yield its moves, each shown in place of the one before."""
-    easiest = parts(match.agent.engine)[0].name
+    easiest = match.agent.engine.parts[0].name
 
     def show(turn: Turn) -> None:
         for events in log.pass_by() if log else (None,):

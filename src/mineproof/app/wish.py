@@ -9,8 +9,6 @@ from mineproof.agents import agent_named
 from mineproof.agents.base import Agent
 from mineproof.board.game import Game
 from mineproof.engines import engine_named
-from mineproof.engines.base import Engine
-from mineproof.engines.cascade import Cascade
 from mineproof.engines.resolution import Resolution, Watcher
 from mineproof.lab.match import Match
 
@@ -28,7 +26,7 @@ class Wish:
     def hire(self, watch: Watcher | None = None) -> Agent:
         """Return the agent, its resolution engine watched; raise BadInput if there is none."""
         engine = engine_named(self.engine)
-        for part in parts(engine):
+        for part in engine.parts:
             if isinstance(part, Resolution):
                 part.watch = watch
         return agent_named(self.agent, engine)
@@ -47,11 +45,6 @@ class Wish:
         engine = "" if self.engine == USUAL_ENGINE else f" --engine {self.engine}"
         agent = "" if self.agent == USUAL_AGENT else f" --agent {self.agent}"
         return engine + agent + ("" if self.tell_total else " --hide-total")
-
-
-def parts(engine: Engine) -> tuple[Engine, ...]:
-    """Return the engines of a cascade, or the one engine itself."""
-    return engine.engines if isinstance(engine, Cascade) else (engine,)
 
 
 def any_seed() -> int:

@@ -84,15 +84,36 @@ def diagnose(
     return tuple(sorted(groups, key=lambda group: group.cells))
 
 
+def causes(groups: Iterable[Group]) -> tuple[Cause, ...]:
+    """Return each cause once, those first that a better player would not have met.
+
+    >>> found = causes([Group((0,), Cause.SEALED), Group((5,), Cause.MINE_COUNT)])
+    >>> [cause.value for cause in found]
+    ['mine count', 'sealed']
+    """
+    found = {group.cause for group in groups}
+    return tuple(cause for cause in _BY_HELP if cause in found)
+
+
+_BY_HELP = (
+    Cause.STRONGER_ENGINE,
+    Cause.MINE_COUNT,
+    Cause.UNKNOWN,
+    Cause.SEVERAL_LAYOUTS,
+    Cause.SEALED,
+)
+
+
 def without(problem: Problem, known: Mapping[Cell, bool]) -> Problem:
     """Return what `problem` says about the cells that are not known."""
+    left = problem.cells.difference(known)
     reduced = [
-        Constraint(c.cells - known.keys(), c.mines - _mines(c.cells, known), c.clue)
+        Constraint(c.cells & left, c.mines - _mines(c.cells, known), c.clue)
         for c in problem.constraints
     ]
     spared = tuple(c for c in reduced if c.cells or c.mines)
     total = None if problem.total is None else problem.total - _mines(problem.cells, known)
-    return Problem(spared, problem.cells - known.keys(), total)
+    return Problem(spared, left, total)
 
 
 def regions(grid: Grid, cells: Iterable[Cell]) -> list[tuple[Cell, ...]]:

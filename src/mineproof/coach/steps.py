@@ -319,7 +319,9 @@ class _Search:
         """Return the mine count without what is known."""
         whole = self._problem.mine_count
         assert whole is not None, "without the mine count the clues settle all that is certain"
-        return Constraint(whole.cells - self._known.keys(), whole.mines - sum(self._known.values()))
+        return Constraint(
+            whole.cells.difference(self._known), whole.mines - sum(self._known.values())
+        )
 
 
 def _by_cell(clues: Iterable[_Live]) -> dict[Cell, list[_Live]]:

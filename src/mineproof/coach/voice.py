@@ -80,7 +80,7 @@ class Voice:
             mines=clue.mines - mines,
             Clue=self.first_clue(clue),
             known=self._known(clue.cells & known.keys(), known),
-            cells=self.set(clue.cells - known.keys()),
+            cells=self.set(clue.cells.difference(known)),
         )
 
     def _known(self, cells: Collection[Cell], known: Mapping[Cell, bool]) -> Sentence:

@@ -219,6 +219,14 @@ class Engine(ABC):
     knows_risks: bool = False
     """Whether its reasoners know the risk of a cell."""
 
+    counter_names: tuple[str, ...] = ()
+    """What its reasoners may count."""
+
+    @property
+    def parts(self) -> tuple[Engine, ...]:
+        """The engines that it is made of: those of a cascade, else only itself."""
+        return (self,)
+
     @abstractmethod
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
         """Return a reasoner for one game over `cells` with `total` mines, None if unknown."""

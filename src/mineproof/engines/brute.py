@@ -25,6 +25,7 @@ class Brute(Engine):
 
     name = "brute"
     is_complete = True
+    counter_names = ("layouts",)
 
     def __init__(self, max_cells: int = MAX_CELLS) -> None:
         """Set how many cells the clues may mention; with more of them, nothing is deduced."""

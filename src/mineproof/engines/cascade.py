@@ -33,6 +33,12 @@ class Cascade(Engine):
         self.engines = tuple(engines) or usual_engines()
         self.is_complete = any(engine.is_complete for engine in self.engines)
         self.knows_risks = self.engines[-1].knows_risks
+        self.counter_names = tuple(name for part in self.engines for name in part.counter_names)
+
+    @property
+    def parts(self) -> tuple[Engine, ...]:
+        """Its engines."""
+        return self.engines
 
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
         """Return a reasoner that has seen nothing yet."""

@@ -38,6 +38,7 @@ class Exact(Engine):
     name = "exact"
     is_complete = True
     knows_risks = True
+    counter_names = ("counts",)
 
     def __init__(self, *, prior: Prior | None = None, max_states: int | None = None) -> None:
         self.prior = prior
@@ -67,7 +68,7 @@ class ExactReasoner(LiveReasoner):
 
     def __init__(self, cells: Collection[Cell], total: int | None, options: Exact) -> None:
         super().__init__(cells, total, Exact.name)
-        self.counters = {"counts": 0}
+        self.counters = dict.fromkeys(Exact.counter_names, 0)
         self._max_states = options.max_states
         self._prior = options.prior if total is None else None
         self._odds: Odds | None = None

@@ -94,6 +94,7 @@ class Resolution(Engine):
     """
 
     name = "resolution"
+    counter_names = COUNTERS
 
     def __init__(
         self,

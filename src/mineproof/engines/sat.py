@@ -51,6 +51,7 @@ class Sat(Engine):
 
     name = "sat"
     is_complete = True
+    counter_names = ("fronts", "boards")
 
     def __init__(self, *, max_conflicts: int = MAX_CONFLICTS) -> None:
         require("engine sat")
@@ -82,7 +83,7 @@ class SatReasoner(LiveReasoner):
 
     def __init__(self, cells: Collection[Cell], total: int | None, options: Sat) -> None:
         super().__init__(cells, total, Sat.name)
-        self.counters = {"fronts": 0, "boards": 0}
+        self.counters = dict.fromkeys(Sat.counter_names, 0)
         self._max_conflicts = options.max_conflicts
         self._stale: dict[LiveClue, None] = {}
         self._too_hard: dict[LiveClue, None] = {}

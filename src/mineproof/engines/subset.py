@@ -30,6 +30,7 @@ class Subset(Engine):
     """
 
     name = "subset"
+    counter_names = ("sentences", "differences")
 
     def __init__(self, *, count_limit: int = 16, max_sentences: int = 1_000_000) -> None:
         self.count_limit = count_limit
@@ -56,7 +57,7 @@ class SubsetReasoner(Reasoner):
 
     def __init__(self, cells: Collection[Cell], total: int | None, options: Subset) -> None:
         super().__init__(cells, total)
-        self.counters = {"sentences": 0, "differences": 0}
+        self.counters = dict.fromkeys(Subset.counter_names, 0)
         self._count_limit = -1 if total is None else options.count_limit
         self._max_sentences = options.max_sentences
         self._by_cells: dict[frozenset[Cell], _Sentence] = {}

@@ -58,7 +58,7 @@ def play_games(
         game_of_seed = Game.of(replace(setting, seed=seeds[game]))
         return Match(game_of_seed, agent, tell_total=tell_total).play()
 
-    native = _kernel_for(agent, tell_total)
+    native = kernel_for(agent, tell_total=tell_total)
     if native is None:
         return [play(game) for game in range(len(seeds))]
     name = str(setting).rpartition("#")[0]
@@ -133,23 +133,24 @@ def play_layouts(
     def play(game: int) -> Record:
         return given[game].match(agent, finish, tell_total=tell_total).play()
 
-    native = _kernel_for(agent, tell_total)
+    native = kernel_for(agent, tell_total=tell_total)
     if native is None or not given:
         return [play(game) for game in range(len(given))]
-    played = _play_given(native, given, agent.name, finish, threads)
+    played = play_given(native, given, agent.name, finish, threads=threads)
     seeds = [each.seed for each in given]
     return _records(agent, ["layout"] * len(given), seeds, played, play)
 
 
 def is_in_kernel(agent: Agent, *, tell_total: bool) -> bool:
-    """Tell whether the kernel's loop plays the games of an agent; otherwise Python's does.
+    """Tell whether the kernel's loop plays the games of an agent; otherwise Python's does."""
+    return kernel_for(agent, tell_total=tell_total) is not None
 
-    It tells the mine count, and counts layouts with the usual limit.
+
+def kernel_for(agent: Agent, *, tell_total: bool) -> Kernel | None:
+    """Return the kernel if its loop can play the games of an agent.
+
+    That tells the mine count, and counts layouts with the usual limit.
     """
-    return _kernel_for(agent, tell_total) is not None
-
-
-def _kernel_for(agent: Agent, tell_total: bool) -> Kernel | None:
     is_exact = isinstance(agent.engine, Exact) and agent.engine.max_states == Exact().max_states
     return kernel() if tell_total and is_exact and agent.name in IN_KERNEL else None
 
@@ -174,9 +175,10 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
-def _play_given(
-    native: Kernel, given: Sequence[Given], agent: str, finish: Finish, threads: int
+def play_given(
+    native: Kernel, given: Sequence[Given], agent: str, finish: Finish, *, threads: int
 ) -> PlayedGames:
+    """Return what the kernel makes of layouts that are given, all on one grid; raise BadInput."""
     grid = given[0].layout.grid
     try:
         return native.play_layouts(
@@ -197,7 +199,8 @@ def _play_given(
         raise BadInput(str(error)) from None
 
 
-_OUTCOMES = {0: Outcome.WON, 1: Outcome.LOST, 2: Outcome.STUCK}
+OUTCOMES = {0: Outcome.WON, 1: Outcome.LOST, 2: Outcome.STUCK}
+"""What an ending of the kernel's means; any other is a game that it gave up."""
 
 
 def _records(
@@ -217,7 +220,7 @@ def _records(
             agent=agent.name,
             engine=agent.engine.name,
             seed=seeds[game],
-            outcome=_OUTCOMES[endings[game]],
+            outcome=OUTCOMES[endings[game]],
             moves=moves[game],
             guesses=guesses[game],
             unmarked_cells=tuple(played.unmarked_cells(game)),
@@ -228,4 +231,4 @@ def _records(
             luck=luck[game],
         )
 
-    return [record(i) if endings[i] in _OUTCOMES else play(i) for i in range(len(names))]
+    return [record(i) if endings[i] in OUTCOMES else play(i) for i in range(len(names))]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from mineproof.board.grid import Cell, Grid
 from mineproof.errors import BadInput
 
@@ -20,6 +22,19 @@ class Fields:
             raise BadInput(f"{_kind(value)}; want a JSON object")
         self._fields: dict[str, object] = value
 
+    @classmethod
+    def parse(cls, line: bytes) -> Fields:
+        """Return the fields of the object that a line holds; raise BadInput if it holds none."""
+        try:
+            value = json.loads(line.decode("utf-8-sig"), parse_constant=_refuse)
+        except UnicodeDecodeError:
+            raise BadInput("a line that is not UTF-8") from None
+        except ValueError as error:
+            raise BadInput(f"a line that is not JSON: {error}") from None
+        except RecursionError:
+            raise BadInput("a line that is nested too deeply") from None
+        return cls(value)
+
     def __contains__(self, name: str) -> bool:
         return name in self._fields
 
@@ -27,9 +42,38 @@ class Fields:
         """Return a field as it is, None if it is missing."""
         return self._fields.get(name)
 
-    def integer(self, name: str) -> int:
-        """Return a whole number."""
+    def only(self, *names: str) -> None:
+        """Raise BadInput if there is a field of another name."""
+        for name in self._fields:
+            if name not in names:
+                raise BadInput(f"unknown {name!r}; want {', '.join(names)}")
+
+    def integer(self, name: str, usual: int | None = None) -> int:
+        """Return a whole number; if the field is missing and there is a usual one, that."""
+        if usual is not None and name not in self:
+            return usual
         return _integer(self._need(name), name)
+
+    def flag(self, name: str) -> bool:
+        """Return true or false; false if the field is missing."""
+        value = self._fields.get(name, False)
+        if not isinstance(value, bool):
+            raise BadInput(f"{name!r} holds {_kind(value)}; want true or false")
+        return value
+
+    def text(self, name: str, usual: str | None = None) -> str:
+        """Return a text; if the field is missing and there is a usual one, that."""
+        if usual is not None and name not in self:
+            return usual
+        return _text(self._need(name), name)
+
+    def items(self, name: str) -> list[object]:
+        """Return a list of anything."""
+        return _items(self._need(name), name)
+
+    def pairs(self, name: str) -> list[tuple[str, object]]:
+        """Return the fields of an object within; none if it is missing."""
+        return list(Fields(self._fields.get(name, {}))._fields.items())
 
     def texts(self, name: str) -> list[str]:
         """Return a list of texts."""
@@ -51,6 +95,10 @@ class Fields:
         if name not in self._fields:
             raise BadInput(f"{name!r} is missing")
         return self._fields[name]
+
+
+def _refuse(constant: str) -> None:
+    raise BadInput(f"unexpected {constant}; want plain JSON")
 
 
 def _integer(value: object, name: str) -> int:

@@ -1,0 +1,123 @@
+"""Experiments as files: a short TOML file in, one JSON text out, with the same fields.
+
+    about = "What each engine wins without a guess"
+    entrants = ["single", "resolution", { agent = "random", engine = "subset", hide_total = true }]
+    levels = ["easy", "hard"]
+    starts = ["list"]
+    games = 1000
+
+An entrant is a text as `Entrant.parse` reads it, or a table with `agent`, `engine`, `options`,
+`hide_total` and `name`. Games are those of `levels` times `starts`, or of `settings` such as
+"medium/list16", or of a file of `boards`. `games`, `first_seed`, `finish`, `ceiling`, `chunk` and
+`name`, which is else that of the file, go with either. Whatever is not as wished raises BadInput.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+from mineproof.board.notation import Setting
+from mineproof.board.rules import Finish, Level
+from mineproof.errors import BadInput
+from mineproof.lab.entrant import Entrant, Option
+from mineproof.lab.experiment import BoardFile, Experiment, read_bytes
+from mineproof.lab.fields import Fields
+
+
+def read_experiment(path: Path) -> Experiment:
+    """Return the experiment of a TOML file."""
+    content = read_bytes(path)
+    try:
+        return _experiment(Fields(tomllib.loads(content.decode())), path.stem, path.parent)
+    except UnicodeDecodeError:
+        raise BadInput(f"{path} is not text; want TOML in UTF-8") from None
+    except (BadInput, tomllib.TOMLDecodeError) as error:
+        raise BadInput(f"{path}: {error}") from None
+
+
+def write_experiment(experiment: Experiment) -> str:
+    """Return all of an experiment as JSON.
+
+    >>> mine = Experiment.of("mine", ["safest"], ["expert/safe"], games=40)
+    >>> parse_experiment(write_experiment(mine)) == mine
+    True
+    """
+    remarks = {"name": experiment.name, "about": experiment.about, "ceiling": experiment.ceiling}
+    boards = {} if experiment.boards is None else {"boards": str(experiment.boards.path)}
+    said = {key: value for key, value in remarks.items() if value}
+    return json.dumps(said | boards | experiment.content(), indent=1)
+
+
+def parse_experiment(text: str) -> Experiment:
+    """Return the experiment of such a text."""
+    return _experiment(Fields.parse(text.encode()), "", Path())
+
+
+_SETTINGS = ("levels", "starts", "settings", "finish")
+_FIELDS = ("name", "about", "entrants", *_SETTINGS, "boards", "digest", "games", "first_seed")
+
+
+def _experiment(fields: Fields, name: str, folder: Path) -> Experiment:
+    fields.only(*_FIELDS, "ceiling", "chunk")
+    boards = _boards(fields, folder) if "boards" in fields else None
+    everything = len(boards.read()) if boards and "games" not in fields else None
+    return Experiment(
+        name=fields.text("name", name),
+        about=fields.text("about", ""),
+        entrants=tuple(map(_entrant, fields.items("entrants"))),
+        settings=() if boards else tuple(_settings(fields)),
+        games=fields.integer("games", everything),
+        boards=boards,
+        chunk=fields.integer("chunk", 0),
+        ceiling=fields.text("ceiling") if "ceiling" in fields else None,
+    )
+
+
+def _boards(fields: Fields, folder: Path) -> BoardFile:
+    for name in (*_SETTINGS, "first_seed"):
+        if name in fields:
+            raise BadInput(f"'boards' and {name!r} do not go together")
+    path = folder / fields.text("boards")
+    if "digest" in fields:
+        return BoardFile(path, fields.text("digest"))
+    return BoardFile.find(path)
+
+
+def _settings(fields: Fields) -> list[Setting]:
+    seed = fields.integer("first_seed", 0)
+    finish = Finish.parse(fields.text("finish")) if "finish" in fields else None
+    if "settings" in fields:
+        if "levels" in fields or "starts" in fields:
+            raise BadInput("'settings' and 'levels' or 'starts' do not go together")
+        found = [Setting.parse(f"{text}#{seed}") for text in fields.texts("settings")]
+        return [replace(each, finish=finish or each.finish) for each in found]
+    levels = [Level.parse(text) for text in fields.texts("levels")]
+    starts: list[str | None] = [*fields.texts("starts")] if "starts" in fields else [None]
+    return [Setting.make(level, start, seed, finish) for level in levels for start in starts]
+
+
+def _entrant(value: object) -> Entrant:
+    if isinstance(value, str):
+        return Entrant.parse(value)
+    if not isinstance(value, dict):
+        raise BadInput(f"{value!r} as an entrant; want a text or a table")
+    fields = Fields(value)
+    fields.only("agent", "engine", "options", "hide_total", "name")
+    return Entrant(
+        agent=fields.text("agent", Entrant().agent),
+        engine=fields.text("engine", Entrant().engine),
+        options=tuple(_option(name, value) for name, value in fields.pairs("options")),
+        tell_total=not fields.flag("hide_total"),
+        name=fields.text("name", ""),
+    )
+
+
+def _option(name: str, value: object) -> Option:
+    if value == "any":
+        return name, None
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadInput(f'option {name} is {value!r}; want a whole number, or "any"')
+    return name, value

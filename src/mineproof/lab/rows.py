@@ -1,0 +1,222 @@
+"""Rows: the records of a chunk of games as a table, one row a game.
+
+Games that the kernel's loop can play go from its numbers straight into columns, for a Record each
+would take a third of the time of the game. Others become rows one by one. Either way the rows of a
+game are the same but for `seconds`. `luck` is rounded to nine decimals: beyond that kernel and twin
+may differ.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+import polars as pl
+
+from mineproof.agents.base import Agent
+from mineproof.board.game import Game
+from mineproof.board.grid import Cell
+from mineproof.board.layout import Layout
+from mineproof.board.notation import Setting
+from mineproof.board.rules import Finish, Level
+from mineproof.board.view import HIDDEN, View
+from mineproof.coach.diagnosis import causes, diagnose
+from mineproof.engines.kernel import Kernel, PlayedGames
+from mineproof.lab.bulk import OUTCOMES, kernel_for, play_given, play_seeds
+from mineproof.lab.experiment import Chunk
+from mineproof.lab.match import Match
+from mineproof.lab.record import Outcome
+
+COLUMNS: dict[str, type[pl.DataType]] = {
+    "entrant": pl.String,
+    "level": pl.String,
+    "start": pl.String,
+    "finish": pl.String,
+    "seed": pl.UInt64,
+    "outcome": pl.String,
+    "moves": pl.UInt32,
+    "guesses": pl.UInt32,
+    "left": pl.UInt32,
+    "luck": pl.Float64,
+    "lost_at": pl.UInt32,
+    "causes": pl.String,
+    "seconds": pl.Float64,
+}
+"""What every row has. Cells are numbers in reading order; `left` counts those that were neither
+open nor settled at the end; `causes` says why a game is stuck, as "mine count + sealed"."""
+
+
+def schema(tallies: Iterable[str]) -> dict[str, type[pl.DataType]]:
+    """Return the columns of the rows of an experiment with these tallies."""
+    return COLUMNS | dict.fromkeys(tallies, pl.UInt64)
+
+
+def play_chunk(chunk: Chunk) -> pl.DataFrame:
+    """Play the games of a chunk in this process, and return their rows in order."""
+    agent, lot = chunk.entrant.hire(), chunk.lot
+    native = kernel_for(agent, tell_total=chunk.entrant.tell_total)
+    games = _Seeded(chunk, agent, lot.setting) if lot.setting else _Given(chunk, agent)
+    columns = _by_python(games) if native is None else _by_kernel(games, native)
+    common = {"entrant": chunk.entrant.name, "start": games.start, "finish": games.finish.value}
+    names = {name: [text] * len(chunk) for name, text in common.items()}
+    levels = [games.level(number) for number in range(len(chunk))]
+    return pl.DataFrame(
+        {**names, "level": levels, "seed": list(lot.seeds), **columns},
+        schema_overrides=schema(chunk.tallies),
+    ).select(_filled(chunk, columns))
+
+
+class _Games(ABC):
+    """The games of a chunk, by their place in it."""
+
+    start: str
+    finish: Finish
+
+    def __init__(self, chunk: Chunk, agent: Agent) -> None:
+        self.chunk, self.agent = chunk, agent
+        self.tell_total = chunk.entrant.tell_total
+
+    @abstractmethod
+    def level(self, number: int) -> str:
+        """Return the level of a game."""
+
+    @abstractmethod
+    def layout(self, number: int) -> Layout:
+        """Return where the mines of a game are, once its first cell is open."""
+
+    @abstractmethod
+    def match(self, number: int) -> Match:
+        """Return the match of a game, not yet played."""
+
+    @abstractmethod
+    def play_all(self, native: Kernel) -> PlayedGames:
+        """Play all games by the kernel's loop, on one thread."""
+
+
+class _Seeded(_Games):
+    def __init__(self, chunk: Chunk, agent: Agent, setting: Setting) -> None:
+        super().__init__(chunk, agent)
+        self._setting = setting
+        self.start, self.finish = str(setting.start), setting.finish
+
+    def level(self, number: int) -> str:  # noqa: ARG002 - the same for all
+        return str(self._setting.level)
+
+    def game(self, number: int) -> Game:
+        return Game.of(replace(self._setting, seed=self.chunk.lot.seeds[number]))
+
+    def layout(self, number: int) -> Layout:
+        game = self.game(number)
+        if self._setting.first_cell is not None:
+            game.open(self._setting.first_cell)
+        return game.layout
+
+    def match(self, number: int) -> Match:
+        return Match(self.game(number), self.agent, tell_total=self.tell_total)
+
+    def play_all(self, native: Kernel) -> PlayedGames:
+        seeds = self.chunk.lot.seeds
+        return play_seeds(native, self._setting, self.agent.name, seeds, threads=1)
+
+
+class _Given(_Games):
+    def __init__(self, chunk: Chunk, agent: Agent) -> None:
+        super().__init__(chunk, agent)
+        boards = zip(chunk.lot.boards, chunk.lot.seeds, strict=True)
+        self._given = [replace(board.given, seed=seed) for board, seed in boards]
+        self.start, self.finish = "layout", chunk.lot.boards[0].finish
+
+    def level(self, number: int) -> str:
+        layout = self.layout(number)
+        return str(Level(layout.grid, len(layout.mines)))
+
+    def layout(self, number: int) -> Layout:
+        return self._given[number].layout
+
+    def match(self, number: int) -> Match:
+        return self._given[number].match(self.agent, self.finish, tell_total=self.tell_total)
+
+    def play_all(self, native: Kernel) -> PlayedGames:
+        return play_given(native, self._given, self.agent.name, self.finish, threads=1)
+
+
+# One by one
+
+
+def _by_python(games: _Games) -> dict[str, list[object]]:
+    rows = [_row(games.match(number)) for number in range(len(games.chunk))]
+    return {name: [row[name] for row in rows] for name in rows[0]}
+
+
+def _row(match: Match) -> dict[str, object]:
+    """Play a match, and return what its row says of it."""
+    record = match.play()
+    parts = match.agent.engine.parts
+    return {
+        "outcome": record.outcome.value,
+        "moves": record.moves,
+        "guesses": record.guesses,
+        "left": record.unmarked,
+        "luck": None if record.luck is None else round(record.luck, _DECIMALS),
+        "lost_at": record.lost_at,
+        "causes": _causes(match.game.view, match.player.watcher.known) if match.stuck else None,
+        "seconds": record.seconds,
+        **{f"proved_{part.name}": record.proved.get(part.name, 0) for part in parts},
+        **{name: record.counters.get(name, 0) for part in parts for name in part.counter_names},
+    }
+
+
+_DECIMALS = 9
+
+
+def _causes(view: View, known: Mapping[Cell, bool]) -> str:
+    return " + ".join(cause.value for cause in causes(diagnose(view, known)))
+
+
+# All at once
+
+
+def _by_kernel(games: _Games, native: Kernel) -> dict[str, list[object]]:
+    played = games.play_all(native)
+    endings = played.endings
+    columns: dict[str, list[object]] = {
+        "outcome": [OUTCOMES[each].value if each in OUTCOMES else None for each in endings],
+        "moves": list(played.moves),
+        "guesses": list(played.guesses),
+        "left": list(played.unmarked),
+        "luck": [round(luck, _DECIMALS) for luck in played.luck],
+        "lost_at": [None if cell < 0 else cell for cell in played.lost_at],
+        "causes": [None] * len(endings),
+        "seconds": list(played.seconds),
+        f"proved_{games.agent.engine.name}": list(played.proved),
+        "counts": list(played.counts),
+    }
+    for number, ending in enumerate(endings):
+        if ending not in OUTCOMES:
+            for name, value in _row(games.match(number)).items():
+                columns[name][number] = value
+        elif OUTCOMES[ending] is Outcome.STUCK:
+            view, known = _end(games.layout(number), played.unmarked_cells(number))
+            columns["causes"][number] = _causes(view, known)
+    return columns
+
+
+def _end(layout: Layout, unmarked: Sequence[Cell]) -> tuple[View, dict[Cell, bool]]:
+    """Return what was seen and known when all cells but these were settled."""
+    known = {cell: layout.is_mine(cell) for cell in range(layout.grid.size)}
+    for cell in unmarked:
+        del known[cell]
+    codes = bytearray(layout.numbers())
+    for cell in (*unmarked, *layout.mines):
+        codes[cell] = HIDDEN
+    return View(layout.grid, bytes(codes), len(layout.mines)), known
+
+
+def _filled(chunk: Chunk, columns: Mapping[str, object]) -> list[pl.Expr]:
+    """Return all columns in order; those that this entrant does not count are empty."""
+    counted = COLUMNS.keys() | columns.keys()
+    return [
+        pl.col(name) if name in counted else pl.lit(None, kind).alias(name)
+        for name, kind in schema(chunk.tallies).items()
+    ]
