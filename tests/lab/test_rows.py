@@ -14,7 +14,7 @@ from mineproof.coach.diagnosis import diagnose
 from mineproof.engines.kernel import kernel
 from mineproof.lab import rows as lab_rows
 from mineproof.lab.boards import Board
-from mineproof.lab.bulk import Given
+from mineproof.lab.bulk import WON, Given
 from mineproof.lab.entrant import Entrant
 from mineproof.lab.experiment import Chunk, Experiment, Lot
 from mineproof.lab.match import Match
@@ -105,6 +105,6 @@ def test_games_that_the_kernel_gives_up_are_played_in_python(
     if native is None:
         pytest.skip("the kernel is not built")
     want = play(["safest"], ["beginner/safe"], games=10)
-    monkeypatch.setattr(lab_rows, "OUTCOMES", {})
+    monkeypatch.setattr(lab_rows, "GIVEN_UP", WON)
     got = play(["safest"], ["beginner/safe"], games=10)
     assert_frame_equal(got.drop("seconds"), want.drop("seconds"), check_exact=True)

@@ -199,8 +199,10 @@ def play_given(
         raise BadInput(str(error)) from None
 
 
-OUTCOMES = {0: Outcome.WON, 1: Outcome.LOST, 2: Outcome.STUCK}
-"""What an ending of the kernel's means; any other is a game that it gave up."""
+WON, LOST, STUCK, GIVEN_UP = range(4)
+"""The kernel's endings: the last is that of a game whose counts are too much for it."""
+
+OUTCOMES = {WON: Outcome.WON, LOST: Outcome.LOST, STUCK: Outcome.STUCK}
 
 
 def _records(

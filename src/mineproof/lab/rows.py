@@ -23,10 +23,9 @@ from mineproof.board.rules import Finish, Level
 from mineproof.board.view import HIDDEN, View
 from mineproof.coach.diagnosis import causes, diagnose
 from mineproof.engines.kernel import Kernel, PlayedGames
-from mineproof.lab.bulk import OUTCOMES, kernel_for, play_given, play_seeds
+from mineproof.lab.bulk import GIVEN_UP, OUTCOMES, STUCK, kernel_for, play_given, play_seeds
 from mineproof.lab.experiment import Chunk
 from mineproof.lab.match import Match
-from mineproof.lab.record import Outcome
 
 COLUMNS: dict[str, type[pl.DataType]] = {
     "entrant": pl.String,
@@ -47,6 +46,9 @@ COLUMNS: dict[str, type[pl.DataType]] = {
 open nor settled at the end; `causes` says why a game is stuck, as "mine count + sealed"."""
 
 
+_DECIMALS = 9
+
+
 def schema(tallies: Iterable[str]) -> dict[str, type[pl.DataType]]:
     """Return the columns of the rows of an experiment with these tallies."""
     return COLUMNS | dict.fromkeys(tallies, pl.UInt64)
@@ -60,11 +62,14 @@ def play_chunk(chunk: Chunk) -> pl.DataFrame:
     columns = _by_python(games) if native is None else _by_kernel(games, native)
     common = {"entrant": chunk.entrant.name, "start": games.start, "finish": games.finish.value}
     names = {name: [text] * len(chunk) for name, text in common.items()}
-    levels = [games.level(number) for number in range(len(chunk))]
-    return pl.DataFrame(
-        {**names, "level": levels, "seed": list(lot.seeds), **columns},
-        schema_overrides=schema(chunk.tallies),
-    ).select(_filled(chunk, columns))
+    return (
+        pl.DataFrame(
+            {**names, "level": games.levels(), "seed": list(lot.seeds), **columns},
+            schema_overrides=schema(chunk.tallies),
+        )
+        .select(_filled(chunk, columns))
+        .with_columns(pl.col("luck").round(_DECIMALS))
+    )
 
 
 class _Games(ABC):
@@ -78,8 +83,8 @@ class _Games(ABC):
         self.tell_total = chunk.entrant.tell_total
 
     @abstractmethod
-    def level(self, number: int) -> str:
-        """Return the level of a game."""
+    def levels(self) -> list[str]:
+        """Return the level of each game."""
 
     @abstractmethod
     def layout(self, number: int) -> Layout:
@@ -100,8 +105,8 @@ class _Seeded(_Games):
         self._setting = setting
         self.start, self.finish = str(setting.start), setting.finish
 
-    def level(self, number: int) -> str:  # noqa: ARG002 - the same for all
-        return str(self._setting.level)
+    def levels(self) -> list[str]:
+        return [str(self._setting.level)] * len(self.chunk)
 
     def game(self, number: int) -> Game:
         return Game.of(replace(self._setting, seed=self.chunk.lot.seeds[number]))
@@ -127,9 +132,9 @@ class _Given(_Games):
         self._given = [replace(board.given, seed=seed) for board, seed in boards]
         self.start, self.finish = "layout", chunk.lot.boards[0].finish
 
-    def level(self, number: int) -> str:
-        layout = self.layout(number)
-        return str(Level(layout.grid, len(layout.mines)))
+    def levels(self) -> list[str]:
+        layouts = [given.layout for given in self._given]
+        return [str(Level(layout.grid, len(layout.mines))) for layout in layouts]
 
     def layout(self, number: int) -> Layout:
         return self._given[number].layout
@@ -158,16 +163,13 @@ def _row(match: Match) -> dict[str, object]:
         "moves": record.moves,
         "guesses": record.guesses,
         "left": record.unmarked,
-        "luck": None if record.luck is None else round(record.luck, _DECIMALS),
+        "luck": record.luck,
         "lost_at": record.lost_at,
         "causes": _causes(match.game.view, match.player.watcher.known) if match.stuck else None,
         "seconds": record.seconds,
         **{f"proved_{part.name}": record.proved.get(part.name, 0) for part in parts},
         **{name: record.counters.get(name, 0) for part in parts for name in part.counter_names},
     }
-
-
-_DECIMALS = 9
 
 
 def _causes(view: View, known: Mapping[Cell, bool]) -> str:
@@ -180,26 +182,30 @@ def _causes(view: View, known: Mapping[Cell, bool]) -> str:
 def _by_kernel(games: _Games, native: Kernel) -> dict[str, list[object]]:
     played = games.play_all(native)
     endings = played.endings
+    names = {ending: outcome.value for ending, outcome in OUTCOMES.items()} | {GIVEN_UP: None}
     columns: dict[str, list[object]] = {
-        "outcome": [OUTCOMES[each].value if each in OUTCOMES else None for each in endings],
+        "outcome": [names[ending] for ending in endings],
         "moves": list(played.moves),
         "guesses": list(played.guesses),
         "left": list(played.unmarked),
-        "luck": [round(luck, _DECIMALS) for luck in played.luck],
+        "luck": list(played.luck),
         "lost_at": [None if cell < 0 else cell for cell in played.lost_at],
         "causes": [None] * len(endings),
         "seconds": list(played.seconds),
         f"proved_{games.agent.engine.name}": list(played.proved),
         "counts": list(played.counts),
     }
-    for number, ending in enumerate(endings):
-        if ending not in OUTCOMES:
-            for name, value in _row(games.match(number)).items():
-                columns[name][number] = value
-        elif OUTCOMES[ending] is Outcome.STUCK:
-            view, known = _end(games.layout(number), played.unmarked_cells(number))
-            columns["causes"][number] = _causes(view, known)
+    for number in _places(endings, GIVEN_UP):
+        for name, value in _row(games.match(number)).items():
+            columns[name][number] = value
+    for number in _places(endings, STUCK):
+        view, known = _end(games.layout(number), played.unmarked_cells(number))
+        columns["causes"][number] = _causes(view, known)
     return columns
+
+
+def _places(endings: Sequence[int], wanted: int) -> list[int]:
+    return [number for number, ending in enumerate(endings) if ending == wanted]
 
 
 def _end(layout: Layout, unmarked: Sequence[Cell]) -> tuple[View, dict[Cell, bool]]:
