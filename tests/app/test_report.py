@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 from mineproof.agents.never_guess import NeverGuess
-from mineproof.app.report import cell_names, marks, seconds
+from mineproof.app.report import cell_names, marks
 from mineproof.board.game import Game
 from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
 from mineproof.lab.match import Match
+from mineproof.lab.numerals import seconds
 
 
 def test_mines_that_are_known_but_not_flagged_are_marked_when_clearing() -> None:

@@ -177,7 +177,7 @@ GOOD = {"entrants": ["exact"], "levels": ["easy"], "games": 5}
         ({"first_seed": 2**64 - 3}, "seed 18446744073709551617 is out of range"),
         ({"chunk": 10**6}, "chunks of 1000000 games; want 1 to 10000"),
         ({"ceiling": "sat"}, "no entrant 'sat'; want one of exact"),
-        ({"colour": "red"}, "unknown 'colour'; want name, about, entrants"),
+        ({"colour": "red"}, "unknown 'colour'; want name, about, notes"),
         ({"name": "a/b"}, "name 'a/b'; want letters"),
         ({"name": "../up"}, "want letters"),
         ({"boards": "b.jsonl"}, "'boards' and 'levels' do not go together"),

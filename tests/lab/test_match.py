@@ -13,6 +13,7 @@ from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
 from mineproof.engines import engine_named
 from mineproof.engines.base import Status
+from mineproof.engines.exact import Exact
 from mineproof.lab.match import Match
 from mineproof.lab.record import Outcome
 
@@ -91,6 +92,13 @@ def test_an_agent_that_is_not_told_the_mine_count_does_without() -> None:
     untold = Match(Game.on(empty, Finish.MARKING), NeverGuess(), tell_total=False)
     assert told.play().outcome is Outcome.WON
     assert untold.play().outcome is Outcome.STUCK
+
+
+def test_luck_is_not_kept_where_the_mine_count_is_not_told() -> None:
+    games = [Game.of(f"beginner/safe#{seed}") for seed in range(5)]
+    records = [Match(game, RandomGuess(Exact()), tell_total=False).play() for game in games]
+    assert {record.luck is None for record in records if record.guesses} == {True}
+    assert {record.luck for record in records if not record.guesses} <= {0.0}
 
 
 def test_only_the_time_of_the_match_counts_not_that_of_who_watches() -> None:

@@ -15,6 +15,7 @@ from mineproof.board.game import Game
 from mineproof.coach.diagnosis import diagnose, words
 from mineproof.engines.base import Engine
 from mineproof.lab.match import Match, Turn
+from mineproof.lab.numerals import seconds
 from mineproof.lab.record import Outcome, Record
 from mineproof.lab.tables import Summary
 
@@ -104,17 +105,6 @@ def cell_names(names: Sequence[str]) -> str:
     if len(names) <= _MOST_CELLS:
         return listing(names)
     return f"{', '.join(names[:_MOST_CELLS])} and {len(names) - _MOST_CELLS} more"
-
-
-def seconds(value: float) -> str:
-    """Return a time in words.
-
-    >>> seconds(75.0), seconds(0.01234), seconds(0.00001234)
-    ('75.0 s', '12.3 ms', '12.3 µs')
-    """
-    if value < 1e-3:
-        return f"{value * 1e6:.1f} µs"
-    return f"{value * 1000:.1f} ms" if value < 1 else f"{value:.1f} s"
 
 
 def many_games(console: Console, summary: Summary, heading: str, engine: Engine) -> None:

@@ -92,16 +92,17 @@ def causes(groups: Iterable[Group]) -> tuple[Cause, ...]:
     ['mine count', 'sealed']
     """
     found = {group.cause for group in groups}
-    return tuple(cause for cause in _BY_HELP if cause in found)
+    return tuple(cause for cause in BY_HELP if cause in found)
 
 
-_BY_HELP = (
+BY_HELP = (
     Cause.STRONGER_ENGINE,
     Cause.MINE_COUNT,
     Cause.UNKNOWN,
     Cause.SEVERAL_LAYOUTS,
     Cause.SEALED,
 )
+"""All causes, those first that a better player would not have met."""
 
 
 def without(problem: Problem, known: Mapping[Cell, bool]) -> Problem:

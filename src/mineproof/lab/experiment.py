@@ -17,6 +17,7 @@ from itertools import groupby
 from pathlib import Path
 
 from mineproof.board.notation import Setting
+from mineproof.engines import ENGINES
 from mineproof.errors import BadInput
 from mineproof.lab.boards import Board, read_boards
 from mineproof.lab.entrant import Entrant
@@ -86,8 +87,8 @@ class Experiment:
     """Who plays what, how often: `games` of each setting, or of a file of boards.
 
     All settings have the seed of the first game. `chunk` says how many games a chunk has, as usual
-    if it is 0. `ceiling` names the entrant that others are set beside. Raises BadInput if anything
-    in it cannot be.
+    if it is 0. `about` and `notes` are for readers, and `ceiling` names the entrant that others are
+    set beside. Raises BadInput if anything in it cannot be.
 
     >>> mine = Experiment.of("mine", ["safest", "exact"], ["expert/safe"], games=40)
     >>> mine.id, [len(chunk) for chunk in mine.chunks()]
@@ -101,6 +102,7 @@ class Experiment:
     boards: BoardFile | None = None
     chunk: int = 0
     about: str = ""
+    notes: str = ""
     ceiling: str | None = None
 
     def __post_init__(self) -> None:
@@ -158,10 +160,10 @@ class Experiment:
     @property
     def tallies(self) -> tuple[str, ...]:
         """What its rows count beside the usual: cells proved by each engine, and its counters."""
-        parts = [part for entrant in self.entrants for part in entrant.hire().engine.parts]
-        proved = [f"proved_{part.name}" for part in parts]
+        used = {part.name: part for who in self.entrants for part in who.hire().engine.parts}
+        parts = [used[name] for name in ENGINES if name in used]
         counters = [name for part in parts for name in part.counter_names]
-        return tuple(dict.fromkeys(proved + counters))
+        return (*(f"proved_{part.name}" for part in parts), *counters)
 
     def entrant(self, name: str) -> Entrant:
         """Return the entrant of this name; raise BadInput if there is none."""

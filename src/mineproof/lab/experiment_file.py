@@ -8,8 +8,9 @@
 
 An entrant is a text as `Entrant.parse` reads it, or a table with `agent`, `engine`, `options`,
 `hide_total` and `name`. Games are those of `levels` times `starts`, or of `settings` such as
-"medium/list16", or of a file of `boards`. `games`, `first_seed`, `finish`, `ceiling`, `chunk` and
-`name`, which is else that of the file, go with either. Whatever is not as wished raises BadInput.
+"medium/list16", or of a file of `boards`. The other fields go with either: `games`, `first_seed`,
+`finish`, `ceiling`, `chunk`, `notes`, and `name`, which is else that of the file. Whatever is not
+as wished raises BadInput.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def write_experiment(experiment: Experiment) -> str:
     >>> parse_experiment(write_experiment(mine)) == mine
     True
     """
-    remarks = {"name": experiment.name, "about": experiment.about, "ceiling": experiment.ceiling}
+    remarks = {name: getattr(experiment, name) for name in _WORDS}
     boards = {} if experiment.boards is None else {"boards": str(experiment.boards.path)}
     said = {key: value for key, value in remarks.items() if value}
     return json.dumps(said | boards | experiment.content(), indent=1)
@@ -57,16 +58,18 @@ def parse_experiment(text: str) -> Experiment:
 
 
 _SETTINGS = ("levels", "starts", "settings", "finish")
-_FIELDS = ("name", "about", "entrants", *_SETTINGS, "boards", "digest", "games", "first_seed")
+_WORDS = ("name", "about", "notes", "ceiling")
+_FIELDS = (*_WORDS, "entrants", *_SETTINGS, "boards", "digest", "games", "first_seed", "chunk")
 
 
 def _experiment(fields: Fields, name: str, folder: Path) -> Experiment:
-    fields.only(*_FIELDS, "ceiling", "chunk")
+    fields.only(*_FIELDS)
     boards = _boards(fields, folder) if "boards" in fields else None
     everything = len(boards.read()) if boards and "games" not in fields else None
     return Experiment(
         name=fields.text("name", name),
         about=fields.text("about", ""),
+        notes=fields.text("notes", ""),
         entrants=tuple(map(_entrant, fields.items("entrants"))),
         settings=() if boards else tuple(_settings(fields)),
         games=fields.integer("games", everything),

@@ -52,6 +52,7 @@ class Match:
             self.seed,
             marks_mines=game.finish is Finish.MARKING,
         )
+        self.tell_total = tell_total
         self.stuck: Status | None = None
         self.proved: Counter[str] = Counter()
         self._first = game.setting.first_cell if first is None and game.setting else first
@@ -130,6 +131,8 @@ class Match:
         return turn
 
     def _risk(self, guess: Choice) -> float | None:
+        if not self.tell_total:
+            return None  # a risk by other numbers of mines as well: its luck would not be fair
         if guess.risk is not None or not self.agent.engine.knows_risks:
             return guess.risk
         try:

@@ -46,6 +46,12 @@ COLUMNS: dict[str, type[pl.DataType]] = {
 open nor settled at the end; `causes` says why a game is stuck, as "mine count + sealed"."""
 
 
+GIVEN = "layout"
+"""The start of boards that were given."""
+
+AND = " + "
+"""What stands between the causes of a stuck game."""
+
 _DECIMALS = 9
 
 
@@ -130,7 +136,7 @@ class _Given(_Games):
         super().__init__(chunk, agent)
         boards = zip(chunk.lot.boards, chunk.lot.seeds, strict=True)
         self._given = [replace(board.given, seed=seed) for board, seed in boards]
-        self.start, self.finish = "layout", chunk.lot.boards[0].finish
+        self.start, self.finish = GIVEN, chunk.lot.boards[0].finish
 
     def levels(self) -> list[str]:
         layouts = [given.layout for given in self._given]
@@ -173,7 +179,7 @@ def _row(match: Match) -> dict[str, object]:
 
 
 def _causes(view: View, known: Mapping[Cell, bool]) -> str:
-    return " + ".join(cause.value for cause in causes(diagnose(view, known)))
+    return AND.join(cause.value for cause in causes(diagnose(view, known)))
 
 
 # All at once

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from mineproof.lab.record import Outcome, Record
 
-_Z95 = statistics.NormalDist().inv_cdf(0.975)
+Z95 = statistics.NormalDist().inv_cdf(0.975)
+"""How many standard errors a 95 % interval reaches to either side, for many games."""
 
 
 class Interval(NamedTuple):
@@ -21,7 +22,7 @@ class Interval(NamedTuple):
     high: float
 
 
-def wilson(successes: int, trials: int) -> Interval:
+def wilson(successes: float, trials: float) -> Interval:
     """Return the Wilson 95 % interval of a rate: sound for few trials, and at 0 and 1 as well.
 
     No trials say nothing, so the interval is everything. Wilson, Journal of the American
@@ -32,11 +33,11 @@ def wilson(successes: int, trials: int) -> Interval:
     """
     if trials == 0:
         return Interval(0.0, 1.0)
-    rate, z2 = successes / trials, _Z95**2
+    rate, z2 = successes / trials, Z95**2
     centre = (rate + z2 / (2 * trials)) / (1 + z2 / trials)
-    reach = math.sqrt(rate * (1 - rate) / trials + z2 / (4 * trials**2)) * _Z95 / (1 + z2 / trials)
-    low = 0.0 if successes == 0 else centre - reach
-    high = 1.0 if successes == trials else centre + reach
+    reach = math.sqrt(rate * (1 - rate) / trials + z2 / (4 * trials**2)) * Z95 / (1 + z2 / trials)
+    low = 0.0 if successes == 0 else max(0.0, centre - reach)
+    high = 1.0 if successes == trials else min(1.0, centre + reach)
     return Interval(low, high)
 
 
