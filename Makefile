@@ -2,7 +2,7 @@
 # Python it is made with, `make play ARGS="..."` passes arguments on.
 
 PYTHON ?= python3.13 python3.12 python3.11 python3
-BENCHMARKS := wins resolution sat scale scale_counting bulk calibration exact peer_games coach coach_census
+BENCHMARKS := wins resolution sat scale scale_counting bulk lab calibration exact peer_games coach coach_census
 ARGS :=
 
 BIN := .venv/bin
@@ -26,7 +26,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: play test bench lint clean test-native test-native-sanitized help
+.PHONY: play test bench report report-full lint clean test-native test-native-sanitized help
 
 play: $(READY) ## let the AI play a game by proof (ARGS="..." for options)
 	@$(BIN)/mineproof play $(ARGS)
@@ -45,6 +45,18 @@ bench-exact bench-peer_games: peers
 .PHONY: peers
 peers: $(READY)
 	@$(BIN)/python -c 'import ms_toollib' 2>/dev/null || $(BIN)/python -m pip install -qq ms-toollib
+
+# Each run goes on where it was stopped, and one that is finished is not played again.
+EXPERIMENTS := $(addprefix experiments/,$(addsuffix .toml,\
+    levels safe_cells more_safe_cells density guessing cs50))
+run_and_report = for file in $(EXPERIMENTS); do $(BIN)/mineproof lab run $$file $(1) || exit; done; \
+    $(BIN)/mineproof lab report $(EXPERIMENTS) $(1) --to docs/results.md
+
+report: $(READY) ## run all experiments in a reduced size, in minutes, and write docs/results.md
+	@$(call run_and_report,--reduced)
+
+report-full: $(READY) ## the same in full size
+	@$(call run_and_report)
 
 lint: $(READY) ## ruff, mypy and the import contracts
 	@$(BIN)/ruff check --quiet

@@ -226,7 +226,7 @@ void bind_games(nb::module_& module) {
         .def_prop_ro("luck", &column<luck>,
                      "The sum over guesses of the risk if survived, else of the risk less 1.")
         .def_prop_ro("seconds", &column<seconds>,
-                     "The time on the wall while its thread was at the game.")
+                     "The CPU time of each game.")
         .def("unmarked_cells", &unmarked_cells, "game"_a,
              "Return the unmarked cells of a game, in order.")
         .def("trace", &trace, "game"_a,

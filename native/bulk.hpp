@@ -19,6 +19,7 @@
 
 #include "board.hpp"
 #include "buffer.hpp"
+#include "clock.hpp"
 #include "input.hpp"
 #include "play.hpp"
 
@@ -35,7 +36,7 @@ class Games {
 public:
     struct Entry {
         Played played;
-        double seconds = 0;  // by the clock on the wall
+        double seconds = 0;  // of CPU time
         int worker = 0;
         Offset unmarked = 0;  // where its cells begin in the worker's list
         Offset moves = 0;     // where its moves begin
@@ -108,7 +109,6 @@ public:
     }
 
 private:
-    using Clock = std::chrono::steady_clock;
     using Flag = std::atomic<bool>;
 
     static constexpr int few = 8;     // games are taken so many at a time,
@@ -148,7 +148,7 @@ private:
 
     template <class Dealer>
     void play_one(int game, int worker, Match& match, Dealer& deal) {
-        const auto started = Clock::now();
+        const double started = thread_seconds();
         Games::Entry& entry = games_.entries_[static_cast<std::size_t>(game)];
         Games::Kept& kept = games_.kept_[static_cast<std::size_t>(worker)];
         const int first = deal(game, match);
@@ -158,7 +158,7 @@ private:
         entry.moves = kept.moves.size();
         if (games_.wishes_.unmarked) match.list_unmarked(kept.unmarked);
         for (const Move& move : match.trace) kept.moves.push(move);
-        entry.seconds = std::chrono::duration<double>(Clock::now() - started).count();
+        entry.seconds = thread_seconds() - started;
     }
 
     template <class IsOver>

@@ -139,7 +139,7 @@ class Games:
 
     @property
     def seconds(self) -> list[float]:
-        """The time on the wall while its thread was at the game."""
+        """The CPU time of each game."""
 
     def unmarked_cells(self, game: int) -> list[int]:
         """Return the unmarked cells of a game, in order."""

@@ -1,7 +1,7 @@
 """Every error that mineproof raises on purpose, under one root.
 
 Three families, never mixed: the caller's mistake (`BadInput` and below), the position's
-fault (`Contradiction`), and our own bug (`BadProof`, which nobody catches).
+fault (`Contradiction`), and our own bug (`BadProof`, `BadPlay`, which nobody catches).
 """
 
 from __future__ import annotations
@@ -33,6 +33,10 @@ class BadTranscript(BadInput):
     """A text is not the transcript of a game."""
 
 
+class BadPart(BadInput):
+    """A file is not the part of a run that it ought to be."""
+
+
 class IllegalMove(BadInput):
     """The rules do not allow this move now."""
 
@@ -43,6 +47,10 @@ class UnknownName(BadInput):
 
 class LimitReached(MineproofError):
     """The work would pass a stated limit; nothing is wrong with the position."""
+
+
+class WorkersLost(MineproofError):
+    """Workers have died, or their cluster is gone; what they did not hand over is to be redone."""
 
 
 class Contradiction(MineproofError):
@@ -80,3 +88,7 @@ class Contradiction(MineproofError):
 
 class BadProof(MineproofError):
     """A proof does not prove its claim: a bug in the engine that made it."""
+
+
+class BadPlay(MineproofError):
+    """Games could not be played to their end: a bug; the message names the chunk."""

@@ -15,6 +15,7 @@ import typer
 from typer.main import get_command
 
 from mineproof.app import options
+from mineproof.app.lab import lab
 from mineproof.app.wish import USUAL_AGENT, USUAL_ENGINE
 from mineproof.board.grid import Shape
 from mineproof.board.notation import Setting
@@ -22,6 +23,7 @@ from mineproof.coach.language import LANGUAGES
 from mineproof.errors import BadInput, Contradiction, LimitReached
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+app.add_typer(lab, name="lab")
 
 _BAD_INPUT = 2
 

@@ -116,7 +116,7 @@ class PlayedGames(Protocol):
 
     @property
     def seconds(self) -> Sequence[float]:
-        """The time on the wall while its thread was at the game."""
+        """The CPU time of each game."""
 
     def unmarked_cells(self, game: int) -> list[int]:
         """Return the unmarked cells of a game in order; they must have been asked for."""

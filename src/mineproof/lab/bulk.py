@@ -44,8 +44,7 @@ def play_games(
     """Play the games of these seeds, and return their records in order; raise BadInput.
 
     The name of an agent stands for it with the engine `exact`. `threads` says how many cores to
-    use, all if it is left out, and changes nothing but the time. The `seconds` of a record are
-    those on the wall while its thread was at the game.
+    use, all if it is left out, and changes nothing but the time.
 
     >>> [record.outcome.value for record in play_games("beginner", "safe", "safest", range(4))]
     ['lost', 'lost', 'won', 'won']

@@ -88,7 +88,8 @@ class Experiment:
 
     All settings have the seed of the first game. `chunk` says how many games a chunk has, as usual
     if it is 0. `about` and `notes` are for readers, and `ceiling` names the entrant that others are
-    set beside. Raises BadInput if anything in it cannot be.
+    set beside. `reduced` is the number of games of a trial, a tenth if it is 0. Raises BadInput if
+    anything in it cannot be.
 
     >>> mine = Experiment.of("mine", ["safest", "exact"], ["expert/safe"], games=40)
     >>> mine.id, [len(chunk) for chunk in mine.chunks()]
@@ -104,6 +105,7 @@ class Experiment:
     about: str = ""
     notes: str = ""
     ceiling: str | None = None
+    reduced: int = 0
 
     def __post_init__(self) -> None:
         _check_name(self.name)
@@ -113,6 +115,8 @@ class Experiment:
             raise BadInput("want settings or a file of boards, one of them")
         if self.games < 1:
             raise BadInput(f"{self.games} games; want 1 or more")
+        if not 0 <= self.reduced <= self.games:
+            raise BadInput(f"reduced to {self.reduced} games; want 1 to {self.games}")
         if not 0 <= self.chunk <= MAX_LOT:
             raise BadInput(f"chunks of {self.chunk} games; want 1 to {MAX_LOT}")
         _check_unique("entrant", [entrant.name for entrant in self.entrants])
@@ -176,7 +180,11 @@ class Experiment:
     def with_games(self, games: int) -> Experiment:
         """Return the same with another number of games, or as many as there are boards."""
         most = games if self.boards is None else len(self.boards.read())
-        return replace(self, games=min(games, most))
+        return replace(self, games=min(games, most), reduced=0)
+
+    def in_reduced_size(self) -> Experiment:
+        """Return the same with fewer games, for a trial."""
+        return self.with_games(self.reduced or max(1, self.games // 10))
 
     def chunks(self) -> tuple[Chunk, ...]:
         """Return what there is to play; raise BadInput if the file of boards is gone or changed."""

@@ -9,8 +9,8 @@
 An entrant is a text as `Entrant.parse` reads it, or a table with `agent`, `engine`, `options`,
 `hide_total` and `name`. Games are those of `levels` times `starts`, or of `settings` such as
 "medium/list16", or of a file of `boards`. The other fields go with either: `games`, `first_seed`,
-`finish`, `ceiling`, `chunk`, `notes`, and `name`, which is else that of the file. Whatever is not
-as wished raises BadInput.
+`finish`, `ceiling`, `chunk`, `notes`, `reduced`, the number of games of a trial, and `name`, which
+is else that of the file. Whatever is not as wished raises BadInput.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def write_experiment(experiment: Experiment) -> str:
     >>> parse_experiment(write_experiment(mine)) == mine
     True
     """
-    remarks = {name: getattr(experiment, name) for name in _WORDS}
+    remarks = {name: getattr(experiment, name) for name in _REMARKS}
     boards = {} if experiment.boards is None else {"boards": str(experiment.boards.path)}
     said = {key: value for key, value in remarks.items() if value}
     return json.dumps(said | boards | experiment.content(), indent=1)
@@ -58,8 +58,8 @@ def parse_experiment(text: str) -> Experiment:
 
 
 _SETTINGS = ("levels", "starts", "settings", "finish")
-_WORDS = ("name", "about", "notes", "ceiling")
-_FIELDS = (*_WORDS, "entrants", *_SETTINGS, "boards", "digest", "games", "first_seed", "chunk")
+_REMARKS = ("name", "about", "notes", "ceiling", "reduced")
+_FIELDS = (*_REMARKS, "entrants", *_SETTINGS, "boards", "digest", "games", "first_seed", "chunk")
 
 
 def _experiment(fields: Fields, name: str, folder: Path) -> Experiment:
@@ -75,6 +75,7 @@ def _experiment(fields: Fields, name: str, folder: Path) -> Experiment:
         games=fields.integer("games", everything),
         boards=boards,
         chunk=fields.integer("chunk", 0),
+        reduced=fields.integer("reduced", 0),
         ceiling=fields.text("ceiling") if "ceiling" in fields else None,
     )
 

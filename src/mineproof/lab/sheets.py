@@ -51,14 +51,51 @@ class Sheet:
         return "\n".join([head, "|---" * len(self.headings) + "|", *body])
 
 
+def brief_sheet(experiment: Experiment, rows: Rows) -> Sheet:
+    """Return how the games ended in few columns, for a narrow screen."""
+    data = summary_table(rows, ceiling=experiment.ceiling)
+    columns = (
+        ("setting", lambda line: f"{line['level']} {line['start']}"),
+        ("entrant", lambda line: str(line["entrant"])),
+        ("won", _rate("won")),
+        ("ceiling", lambda line: _plain_rate(line["ceiling_rate"])),
+        ("lost", _count("lost")),
+        ("stuck", _count("stuck")),
+        ("time a game", _time("seconds_mean")),
+    )
+    return _sheet("brief", "How the games ended", data, data.to_dicts(), columns)
+
+
+def _plain_rate(rate: float | None) -> str:
+    return NOTHING if rate is None else percent(rate)
+
+
 def sheets_for(experiment: Experiment, rows: Rows) -> list[Sheet]:
     """Return the tables that say something about an experiment, the results first."""
     sheets = [_results(experiment, rows), _counters(rows), _causes(rows), _engines(rows)]
     return [sheet for sheet in sheets if sheet.lines]
 
 
+def sheet_text(sheet: Sheet) -> str:
+    """Return a sheet as plain text, its columns under each other.
+
+    >>> print(sheet_text(Sheet("x", "Two of them", ("who", "won"), (("a", "1"), ("bob", "2")))))
+    who  won
+    a    1
+    bob  2
+    """
+    rows = [sheet.headings, *sheet.lines]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    padded = [[text.ljust(width) for text, width in zip(row, widths, strict=True)] for row in rows]
+    return "\n".join("  ".join(row).rstrip() for row in padded)
+
+
 def _sheet(
-    name: str, title: str, data: pl.DataFrame, lines: Sequence[Line], columns: Iterable[Column]
+    name: str,
+    title: str,
+    data: pl.DataFrame | None,
+    lines: Sequence[Line],
+    columns: Iterable[Column],
 ) -> Sheet:
     """Return a sheet of these columns, without those that are empty."""
     texts = {heading: [text(line) for line in lines] for heading, text in columns}
@@ -139,7 +176,7 @@ def _counters(rows: Rows) -> Sheet:
     lines = [line for line in data.to_dicts() if any(line[f"{name}_mean"] for name in names)]
     columns = [(name.replace("_", " "), _most(name)) for name in names]
     title = "What the engines counted: mean ± standard deviation, most"
-    return _sheet("counters", title, data, lines, (*_WHERE, *columns))
+    return _sheet("counters", title, None, lines, (*_WHERE, *columns))  # all of it is in results
 
 
 def _most(name: str) -> Callable[[Line], str]:
@@ -215,7 +252,7 @@ def comparison_sheet(comparison: Comparison, precision: float | None = None) -> 
     if precision is not None:
         columns.append((f"games for ±{precision * 100:g} points", _of(_needed(precision))))
     title = f"{a} against {b} on the same games"
-    return _sheet("comparison", title, pl.DataFrame(), lines, columns)
+    return _sheet("comparison", title, None, lines, columns)
 
 
 def _of(text: Callable[[Pairs], str]) -> Callable[[Line], str]:
