@@ -17,7 +17,6 @@ from mineproof.engines.base import Status
 from mineproof.errors import LimitReached
 from mineproof.lab.record import Outcome, Record
 
-
 CLOCK = time.thread_time if os.name == "posix" else time.perf_counter
 """What games are timed by: CPU time, so that what else the machine does hardly matters.
 

@@ -25,8 +25,8 @@ class Record:
     `game` is its id, from which it can be played again, or the name of a given layout. `proved`
     counts the cells that each engine has proved; `counters` are the engine's own. `lost_at` is the
     cell that lost the game. `luck` is the sum over all guesses of the risk if it was survived, else
-    of the risk less 1, so that its mean is zero; None if the engine knows no risks. `seconds` are of
-    CPU time.
+    of the risk less 1, so that its mean is zero; None if the engine knows no risks. `seconds` are
+    of CPU time.
     """
 
     game: str
