@@ -19,9 +19,9 @@ from mineproof.lab.store import Run, list_runs
 _TITLE = "Results"
 _OPENING = """\
 Every rate is followed by its Wilson 95 % interval; times are CPU times, as mean ± standard
-deviation. `ceiling` is the share of the same games that complete logic wins without a guess: no player that
-never guesses can do better. Entrants that the kernel's own loop plays (`exact`, `random`, `safest`,
-`safest-corner`) have the time of that loop, all others that of Python's."""
+deviation. `ceiling` is the share of the same games that complete logic wins without a guess: no
+player that never guesses can do better. Entrants that the kernel's own loop plays (`exact`,
+`random`, `safest`, `safest-corner`) have the time of that loop, all others that of Python's."""
 
 
 def study(name: str, run: Run, size: Size) -> Study:
