@@ -15,6 +15,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
@@ -23,7 +24,7 @@ import pytest
 from tests.lab.runs import asked_for, assert_same, played, small
 
 from mineproof.errors import BadInput, BadPlay, WorkersLost
-from mineproof.lab import backends
+from mineproof.lab import clusters
 from mineproof.lab.backends import MAX_JOBS, Place
 from mineproof.lab.experiment import Lot
 from mineproof.lab.runner import run
@@ -61,7 +62,7 @@ def test_a_place_that_cannot_be_is_refused(wish: dict[str, Any], message: str) -
 def test_a_backend_that_is_not_installed_is_named(
     backend: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backends, "find_spec", lambda _: None)
+    monkeypatch.setattr(clusters, "find_spec", lambda _: None)
     message = rf"^backend {backend} needs more: pip install 'mineproof\[{backend}\]'$"
     with pytest.raises(BadInput, match=message):
         list(Place(backend, jobs=2).play(EXPERIMENT, CHUNKS))
@@ -104,7 +105,7 @@ def test_nobody_at_an_address_is_told(backend: str, closed: str) -> None:
 def test_somebody_else_at_an_address_is_told(
     backend: str, greeting: bytes, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backends, "_SECONDS", 0.2)
+    monkeypatch.setattr(clusters, "_GREETING", 0.2)
     with listening(greeting) as address, pytest.raises(BadInput, match=f"'{address}': {reason}$"):
         list(Place(backend, address=address).play(EXPERIMENT, CHUNKS))
 
@@ -112,7 +113,7 @@ def test_somebody_else_at_an_address_is_told(
 def test_what_is_like_ray_but_is_not_is_told(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(backends, "_SECONDS", 0.5)
+    monkeypatch.setattr(clusters, "_READY", 1)
     message = "^no Ray cluster answers at '.*'; `ray status` may say why$"
     with listening(b"\0\0\0\4\0\0\0\0\0") as http2, pytest.raises(BadInput, match=message):
         list(Place("ray", address=http2).play(EXPERIMENT, CHUNKS))
@@ -127,6 +128,15 @@ def test_a_malformed_address_is_refused(backend: str, address: str) -> None:
     message = f"^address '{re.escape(address)}'; want HOST:PORT of a {backend.title()} cluster$"
     with pytest.raises(BadInput, match=message):
         list(Place(backend, address=address).play(EXPERIMENT, CHUNKS))
+
+
+@pytest.mark.parametrize(
+    ("found", "named"),
+    [("0.0.1", r"mineproof 0\.0\.1"), (PackageNotFoundError("mineproof"), "no mineproof")],
+)
+def test_a_worker_without_this_version_is_refused(found: object, named: str) -> None:
+    with pytest.raises(BadInput, match=f"^a worker has {named}, and this is .* on all machines$"):
+        clusters._check_versions([version("mineproof"), found])
 
 
 # Playing that fails
@@ -177,7 +187,7 @@ def dask() -> Iterator[Any]:
     """A Dask cluster of two workers."""
     from distributed import LocalCluster
 
-    with LocalCluster(n_workers=2, **backends._DASK_HERE) as cluster:
+    with LocalCluster(n_workers=2, **clusters._DASK_HERE) as cluster:
         yield cluster
 
 
@@ -236,7 +246,7 @@ def test_a_chunk_that_kills_every_dask_worker_is_no_reason_to_wait_for_ever(dask
 @pytest.fixture(scope="module")
 def ray() -> Iterator[Any]:
     """A Ray of two workers, to which this process is connected."""
-    with backends._ray(2, None):
+    with clusters.ray(2, None):
         import ray
 
         yield ray
@@ -280,6 +290,9 @@ def test_ray_here_is_heard_on_this_machine_only() -> None:
     assert_loopback()
 
 
-def test_a_ray_cluster_is_found_at_its_address(tmp_path: Path, ray: Any, undisturbed: Run) -> None:
+def test_a_ray_cluster_is_found_at_its_address(
+    tmp_path: Path, ray: Any, undisturbed: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clusters, "_READY", 60)  # this machine may be busy
     address = ray.get_runtime_context().gcs_address
     assert_same(run(EXPERIMENT, tmp_path, backend="ray", address=address), undisturbed)

@@ -20,9 +20,9 @@ class Side(NamedTuple):
     entrant: str
 
     @property
-    def rows(self) -> pl.LazyFrame:
+    def rows(self) -> pl.DataFrame | pl.LazyFrame:
         """The rows of its games."""
-        return self.run.scan().filter(pl.col("entrant") == self.entrant)
+        return self.run.rows.filter(pl.col("entrant") == self.entrant)
 
 
 class Size(NamedTuple):

@@ -29,7 +29,7 @@ def study(name: str, run: Run, size: Size) -> Study:
     is_file = name.endswith(".toml")
     file = f"{name}{size.options}" if is_file else f"{run.experiment.name}.toml"
     command = f"mineproof lab run {file}"
-    return Study(run.experiment, run.scan(), command, _facts(run))
+    return Study(run.experiment, run.rows, command, _facts(run))
 
 
 def _facts(run: Run) -> list[str]:
@@ -64,7 +64,7 @@ def print_studies(console: Console, studies: Sequence[Study]) -> None:
 def print_results(console: Console, run: Run) -> None:
     """Print how the games of a run ended."""
     console.print(Text(f"{run.experiment.about or run.experiment.name} ({run.folder})", "bold"))
-    print_sheet(console, brief_sheet(run.experiment, run.scan()))
+    print_sheet(console, brief_sheet(run.experiment, run.rows))
 
 
 def print_comparison(console: Console, a: Side, b: Side, precision: float | None) -> None:

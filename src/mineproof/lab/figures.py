@@ -17,8 +17,10 @@ from mineproof.lab.rate_figures import (
     win_rate_by_density,
     win_rate_by_safe_cells,
     win_rates,
+    wins,
 )
-from mineproof.lab.series import GAMES, Rows, Series, ask, kinds_of
+from mineproof.lab.results import Rows
+from mineproof.lab.series import Series, kinds_of
 
 
 class Shown(NamedTuple):
@@ -62,7 +64,7 @@ def figures_for(experiment: Experiment, rows: Rows) -> list[Shown]:
     speaks for is left out, and what a page would not hold. Raises BadInput if the rows are not
     those of the experiment.
     """
-    series = ask(experiment, rows, games=GAMES)
+    series = wins(experiment, rows)
     shown = [*_shown(experiment, rows), *_losses(experiment, rows, series)]
     return [each._replace(caption=_caption(each.caption, series)) for each in shown]
 
@@ -86,9 +88,9 @@ def _caption(text: str, series: list[Series]) -> str:
     """Return a caption on one line, with how many games there are to a series.
 
     >>> from mineproof.lab.series import Kind
-    >>> _caption("Wins.", [Series(Kind("easy", "list", "marking"), "exact", {"games": 1000})])
+    >>> _caption("Wins.", [Series(Kind("easy", "list", "marking"), "exact", [{"games": 1000}])])
     'Wins. 1,000 games each.'
     """
-    sizes = sorted({one.facts["games"] for one in series})
+    sizes = sorted({one.lines[0]["games"] for one in series})
     games = f"{sizes[0]:,}" if len(sizes) == 1 else f"{sizes[0]:,} to {sizes[-1]:,}"
     return f"{text} {games} games each.".replace("\n", " ")

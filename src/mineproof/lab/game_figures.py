@@ -5,7 +5,7 @@ Each function returns None where the rows have nothing to show, or a page does n
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import matplotlib as mpl
@@ -21,12 +21,12 @@ from mineproof.lab.drawing import GREY, INK, SHADES, VERMILION, styled
 from mineproof.lab.experiment import Experiment
 from mineproof.lab.frames import Spot, line_frame, row_frame, spots
 from mineproof.lab.rate_figures import Rate, window
-from mineproof.lab.record import Outcome
-from mineproof.lab.series import Rows, Series, ask, ask_by_kind, count, kinds_of
+from mineproof.lab.results import KEYS, PROVED, Line, Rows, checked, grouped, survival_table
+from mineproof.lab.series import Series, kinds_of, series_of
 
 # Times
 
-_QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 1.0)
+_SHARES = (0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 1.0)
 _SHORTEST = 1e-7  # seconds; a clock may show none at all, for which a log axis has no place
 
 _THIN: dict[str, Any] = {"linewidth": 1.2}
@@ -44,13 +44,12 @@ def times(experiment: Experiment, rows: Rows) -> Figure | None:
     black bar across is the median, the other bar the 99th percentile, the cross the longest game.
     Percentiles lie between two games in proportion.
     """
-    asked = {f"{share}": _seconds(share) for share in _QUANTILES}
-    series = ask_by_kind(experiment, rows, **asked)
+    series = series_of(experiment, _times(checked(rows)))
     framed = row_frame(experiment, series)
     if framed is None:
         return None
     for one, spot in spots(framed, experiment, series):
-        _draw_times([one.facts[f"{share}"] for share in _QUANTILES], spot)
+        _draw_times([one.lines[0][f"{share}"] for share in _SHARES], spot)
     for panel in framed.axes:
         _scale_times(panel)
     framed.name_axes("time of a game")
@@ -58,8 +57,13 @@ def times(experiment: Experiment, rows: Rows) -> Figure | None:
     return framed.figure
 
 
-def _seconds(share: float) -> pl.Expr:
-    return pl.col("seconds").quantile(share, "linear").clip(_SHORTEST)
+def _times(rows: pl.LazyFrame) -> Iterator[Line]:
+    """Yield the quantiles for each entrant and setting, one by one, as `results` does."""
+    seconds = pl.col("seconds").clip(_SHORTEST)
+    quantiles = [seconds.quantile(share, "linear").alias(f"{share}") for share in _SHARES]
+    for key in grouped(rows).select(KEYS).iter_rows(named=True):
+        taken = rows.filter(**key).select(quantiles).collect(engine="streaming")
+        yield {**key, **taken.row(0, named=True)}
 
 
 def _draw_times(quantiles: Sequence[float], spot: Spot) -> None:
@@ -106,7 +110,6 @@ def duration(seconds: float) -> str:
 # Survival
 
 _ALL = Rate(100, 100, 100)
-_GRAIN = 100  # a curve is drawn by its heights at every hundredth of the board
 
 
 @styled()
@@ -118,40 +121,29 @@ def survival(experiment: Experiment, rows: Rows) -> Figure | None:
     knows of is settled though it is never opened. The cell that lost the game counts as left, safe
     cells that were handed out do not. At x a game is alive if it was won, or ended beyond x: a
     curve begins at 100 %, unless games end with nothing settled, never rises, and ends at the win
-    rate. None if all games were won.
+    rate. It is drawn by its heights at every hundredth. None if all games were won.
     """
-    left = pl.when(pl.col("outcome") != Outcome.WON.value).then("left")
-    series = count(experiment, rows, left)
+    series = series_of(experiment, survival_table(rows, points=100).to_dicts())
     framed = line_frame([str(kind) for kind in kinds_of(series)])
-    if framed is None or not any(one.facts["counts"] for one in series):
+    ends = [Rate.read(one.lines[-1], "alive") for one in series]
+    if framed is None or min(end.value for end in ends) == 100:
         return None
     for one, spot in spots(framed, experiment, series):
         _draw_survival(one, spot, len(experiment.entrants))
-    ends = [Rate.of(alive(one)[-1], one.facts["games"]) for one in series]
     framed.axes[0].set(xlim=(-1, 101), ylim=window([_ALL, *ends]))
     framed.name_axes("share of the board that is settled, %", "games still alive, %")
     framed.add_entrants(experiment, series)
     return framed.figure
 
 
-def alive(series: Series) -> list[int]:
-    """Return how many games are alive at 0 %, 1 %, ... 100 % of the board."""
-    cells, games = series.kind.grid.size, series.facts["games"]
-    ended = {cells - left: its for left, its in series.facts["counts"].items()}
-    return [
-        games - sum(its for settled, its in ended.items() if settled * _GRAIN <= place * cells)
-        for place in range(_GRAIN + 1)
-    ]
-
-
 def _draw_survival(series: Series, spot: Spot, entrants: int) -> None:
     """Draw a curve, with its markers and intervals at places where no other entrant has any."""
-    rates = [Rate.of(games, series.facts["games"]) for games in alive(series)]
-    values, lows, highs = zip(*rates, strict=True)
+    rates = [Rate.read(line, "alive") for line in series.lines]
     marked = [int(25 * (lap + (spot.row + 0.5) / entrants)) for lap in range(4)]
-    bars = [lows[place] for place in marked], [highs[place] for place in marked]
-    spot.panel.vlines(marked, *bars, **spot.look.bar)
-    spot.panel.plot(values, drawstyle="steps-post", markevery=marked, **spot.look.line)
+    bars = [rates[place] for place in marked]
+    spot.panel.vlines(marked, [b.low for b in bars], [b.high for b in bars], **spot.look.bar)
+    heights = [rate.value for rate in rates]
+    spot.panel.plot(heights, drawstyle="steps-post", markevery=marked, **spot.look.line)
 
 
 # Engines
@@ -166,36 +158,35 @@ def engines_needed(experiment: Experiment, rows: Rows) -> Figure | None:
     A bar is divided by what those moves needed: another engine of the cascade, or a guess. None if
     no entrant is a cascade, or the first engine was enough for every move.
     """
-    series = _needs(experiment, rows)
+    hired = {entrant.name: entrant.hire().engine.parts for entrant in experiment.entrants}
+    parts = {name: [part.name for part in its] for name, its in hired.items() if len(its) > 1}
+    series = [one for one in _moves(experiment, rows) if one.entrant in parts]
     framed = row_frame(experiment, series)
-    most = max((sum(one.facts.values()) for one in series), default=0)
+    shares = [_shares(one, parts[one.entrant]) for one in series]
+    most = max((sum(its.values()) for its in shares), default=0)
     if framed is None or not most:
         return None
-    fills = _fills([need for one in series for need, share in one.facts.items() if share])
-    for one, spot in spots(framed, experiment, series):
-        _draw_needs(one.facts, fills, spot)
+    fills = _fills([need for its in shares for need, share in its.items() if share])
+    for its, (_, spot) in zip(shares, spots(framed, experiment, series), strict=True):
+        _draw_needs(its, fills, spot)
     framed.axes[0].set_xlim(0, 1.12 * most)
     framed.name_axes("moves that needed more than the first engine of the cascade, %")
     framed.add_legend([Patch(**fill) for fill in fills.values()], list(fills))
     return framed.figure
 
 
-def _needs(experiment: Experiment, rows: Rows) -> list[Series]:
-    """Return for each cascade which percentage of its moves needed what, but the first engine."""
-    hired = {entrant.name: entrant.hire().engine.parts for entrant in experiment.entrants}
-    parts = {name: [part.name for part in its] for name, its in hired.items() if len(its) > 1}
-    engines = {engine for its in parts.values() for engine in its}
-    sums = {engine: pl.col(f"proved_{engine}").sum() for engine in sorted(engines)}
-    asked = ask(experiment, rows, **sums, **{GUESS: pl.col("guesses").sum()})
-    return [
-        one._replace(facts=_shares(one.facts, parts[one.entrant]))
-        for one in asked
-        if one.entrant in parts
-    ]
+def _moves(experiment: Experiment, rows: Rows) -> list[Series]:
+    """Return the series of how many moves each engine proved, and how many were guesses."""
+    proved = pl.col(f"^{PROVED}.*$").sum()
+    table = grouped(checked(rows), (), proved, pl.col("guesses").sum().alias(GUESS))
+    return series_of(experiment, table.to_dicts())
 
 
-def _shares(moves: Mapping[str, int], engines: Sequence[str]) -> dict[str, float]:
-    total = max(1, sum(moves[need] for need in (*engines, GUESS)))
+def _shares(series: Series, engines: Sequence[str]) -> dict[str, float]:
+    """Return which percentage of the moves needed what, but for the first engine."""
+    (line,) = series.lines
+    moves = {**{engine: line[PROVED + engine] for engine in engines}, GUESS: line[GUESS]}
+    total = max(1, sum(moves.values()))
     return {need: 100 * moves[need] / total for need in (*engines[1:], GUESS)}
 
 

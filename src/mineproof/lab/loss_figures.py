@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from itertools import groupby
 
 import matplotlib as mpl
-import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
 from matplotlib.colors import BoundaryNorm, Colormap
@@ -19,7 +18,8 @@ from mineproof.board.grid import Grid, Shape, name_place
 from mineproof.lab.drawing import SHADES, label, styled
 from mineproof.lab.experiment import Experiment
 from mineproof.lab.frames import WIDTH, Frame, folded, frame
-from mineproof.lab.series import Kind, Rows, Series, count, of_kind
+from mineproof.lab.results import Rows, loss_table
+from mineproof.lab.series import Kind, Series, series_of
 
 MIN_LOSSES = 10
 """So many losses a cell, on the average, are needed to see more than chance in a heat map."""
@@ -37,8 +37,9 @@ def where_games_are_lost(experiment: Experiment, rows: Rows, kind: Kind) -> Figu
     is none. Colours go in steps, each for twice as much as the one before: a corner may lose a
     hundred times as often as another cell.
     """
-    counted = count(experiment, of_kind(rows, kind), pl.col("lost_at"))
-    series = [one for one in counted if _lost(one) >= MIN_LOSSES * kind.grid.size]
+    lines = loss_table(rows.lazy().filter(**kind._asdict())).to_dicts()
+    enough = MIN_LOSSES * kind.grid.size
+    series = [one for one in series_of(experiment, lines) if _lost(one) >= enough]
     framed = _board_frame(kind.grid, [_losses_title(one, experiment) for one in series])
     if framed is None:
         return None
@@ -51,16 +52,17 @@ def where_games_are_lost(experiment: Experiment, rows: Rows, kind: Kind) -> Figu
 
 def losses(series: Series) -> list[float]:
     """Return for each cell how often it lost, as a multiple of the mean of all cells."""
-    size, counts = series.kind.grid.size, series.facts["counts"]
+    size = series.kind.grid.size
+    counts = {line["cell"]: line["lost"] for line in series.lines}
     return [counts.get(cell, 0) * size / _lost(series) for cell in range(size)]
 
 
 def _lost(series: Series) -> int:
-    return sum(series.facts["counts"].values())
+    return sum(line["lost"] for line in series.lines)
 
 
 def _losses_title(series: Series, experiment: Experiment) -> str:
-    lost, games = _lost(series), series.facts["games"]
+    lost, games = _lost(series), series.lines[0]["games"]
     return f"{label(experiment, series.entrant)}\n{lost:,} of {games:,} lost"
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 import polars as pl
@@ -17,7 +17,6 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import offset_copy
 
-from mineproof.coach.diagnosis import BY_HELP, Cause
 from mineproof.lab.drawing import INK, Look, label, looks, styled
 from mineproof.lab.experiment import Experiment
 from mineproof.lab.frames import (
@@ -31,7 +30,9 @@ from mineproof.lab.frames import (
     rows_height,
     spots,
 )
-from mineproof.lab.series import GAMES, WINS, Rows, Series, ask, count, entrants_of, kinds_of
+from mineproof.lab.record import Outcome
+from mineproof.lab.results import Line, Rows, cause_table, checked, grouped
+from mineproof.lab.series import Series, entrants_of, kinds_of, series_of
 from mineproof.lab.tables import wilson
 
 
@@ -43,19 +44,27 @@ class Rate(NamedTuple):
     high: float
 
     @classmethod
-    def of(cls, some: int, cases: int) -> Rate:
-        """Return the rate of `some` among the cases, of which there are any.
+    def read(cls, line: Line, name: str) -> Rate:
+        """Return the rate of this name from a line of a table.
 
-        >>> [round(bound, 1) for bound in Rate.of(96, 100)]
-        [96.0, 90.2, 98.4]
+        >>> Rate.read({"won_rate": 0.5, "won_low": 0.25, "won_high": 0.75}, "won")
+        Rate(value=50.0, low=25.0, high=75.0)
         """
-        low, high = wilson(some, cases)
-        return cls(100 * some / cases, 100 * low, 100 * high)
+        return cls(*(100 * line[f"{name}_{part}"] for part in ("rate", "low", "high")))
 
     @classmethod
     def won(cls, series: Series) -> Rate:
-        """Return the win rate of a series of which wins and games are known."""
-        return cls.of(series.facts["wins"], series.facts["games"])
+        """Return the win rate of a series whose only line has `games` and `won`."""
+        (line,) = series.lines
+        low, high = wilson(line["won"], line["games"])
+        return cls(100 * line["won"] / line["games"], 100 * low, 100 * high)
+
+
+def wins(experiment: Experiment, rows: Rows) -> list[Series]:
+    """Return the series of `games` and `won`."""
+    won = (pl.col("outcome") == Outcome.WON.value).sum().alias("won")
+    table = grouped(checked(rows), (), pl.len().alias("games"), won)
+    return series_of(experiment, table.to_dicts())
 
 
 def window(rates: Iterable[Rate]) -> tuple[float, float]:
@@ -88,7 +97,7 @@ def win_rate_by_safe_cells(experiment: Experiment, rows: Rows) -> Figure | None:
 
     None if no level has MIN_POINTS different numbers of them.
     """
-    curves = _curves(_by_safe_cells(_wins(experiment, rows)))
+    curves = _curves(_by_safe_cells(wins(experiment, rows)))
     framed = line_frame(list(curves), share_x=False)
     if framed is None:
         return None
@@ -104,7 +113,7 @@ def win_rate_by_density(experiment: Experiment, rows: Rows) -> Figure | None:
 
     None if no grid has MIN_POINTS different numbers of mines with the same start and finish.
     """
-    curves = _curves(_by_density(_wins(experiment, rows)))
+    curves = _curves(_by_density(wins(experiment, rows)))
     framed = line_frame(list(curves), share_x=False)
     if framed is None:
         return None
@@ -116,14 +125,10 @@ def win_rate_by_density(experiment: Experiment, rows: Rows) -> Figure | None:
 
 def is_all_on_lines(experiment: Experiment, rows: Rows) -> bool:
     """Tell whether the two figures above show the win rate of every kind of game."""
-    series = _wins(experiment, rows)
+    series = wins(experiment, rows)
     curves = [_curves(_by_safe_cells(series)), _curves(_by_density(series))]
     points = [point for each in curves for points in each.values() for point in points]
     return {one.kind for _, one in points} == set(kinds_of(series))
-
-
-def _wins(experiment: Experiment, rows: Rows) -> list[Series]:
-    return ask(experiment, rows, games=GAMES, wins=WINS)
 
 
 def _by_safe_cells(series: Iterable[Series]) -> Iterator[tuple[str, float, Series]]:
@@ -207,7 +212,7 @@ def _finished(framed: Frame, x: str, curves: dict[str, Points], experiment: Expe
 @styled()
 def win_rates(experiment: Experiment, rows: Rows) -> Figure | None:
     """Draw the win rate of each entrant in each kind of game; a dashed line is the ceiling's."""
-    series = _wins(experiment, rows)
+    series = wins(experiment, rows)
     framed = row_frame(experiment, series)
     if framed is None:
         return None
@@ -232,11 +237,11 @@ def causes_of_stuck_games(experiment: Experiment, rows: Rows) -> Figure | None:
 
     There is a panel for each cause that was met. The number of stuck games stands in brackets.
     """
-    counted = count(experiment, rows, pl.col("causes"))
-    series = [one for one in counted if one.facts["counts"]]
-    causes = [cause for cause in BY_HELP if any(_games_with(cause, one) for one in series)]
+    table = cause_table(rows).filter(pl.col("games").sum().over("cause") > 0)
+    series = series_of(experiment, table.to_dicts())
+    causes = table["cause"].unique(maintain_order=True).to_list()
     names = _stuck_names(experiment, series)
-    titles = [cause.value.replace(" ", "\n") for cause in causes]
+    titles = [cause.replace(" ", "\n") for cause in causes]
     framed = frame(titles, columns=len(titles), height=1.2 + rows_height(names))
     if framed is None:
         return None
@@ -250,36 +255,25 @@ def causes_of_stuck_games(experiment: Experiment, rows: Rows) -> Figure | None:
     return framed.figure
 
 
-def _stuck_games(series: Series) -> int:
-    return sum(series.facts["counts"].values())
-
-
-def _games_with(cause: Cause, series: Series) -> int:
-    counts: Mapping[str, int] = series.facts["counts"]
-    return sum(games for causes, games in counts.items() if cause.value in causes.split(" + "))
-
-
 def _stuck_names(experiment: Experiment, series: Sequence[Series]) -> list[str]:
     """Return what the rows are called: each kind, followed by its series."""
     names = []
     for kind in kinds_of(series):
         names.append(str(kind))
         names += [
-            f"{label(experiment, one.entrant)} ({_stuck_games(one):,})"
+            f"{label(experiment, one.entrant)} ({one.lines[0]['stuck']:,})"
             for one in series
             if one.kind == kind
         ]
     return names
 
 
-def _draw_cause(
-    panel: Axes, cause: Cause, series: Sequence[Series], experiment: Experiment
-) -> None:
+def _draw_cause(panel: Axes, cause: str, series: Sequence[Series], experiment: Experiment) -> None:
     kinds, look = kinds_of(series), looks(experiment)
     for number, one in enumerate(series):
         row = number + kinds.index(one.kind) + 1  # each kind has a row before its first series
-        rate = Rate.of(_games_with(cause, one), _stuck_games(one))
-        _draw_rate(rate, Spot(panel, row, look[one.entrant]))
+        (line,) = [line for line in one.lines if line["cause"] == cause]
+        _draw_rate(Rate.read(line, "cause"), Spot(panel, row, look[one.entrant]))
 
 
 def _embolden(panel: Axes, names: Sequence[str]) -> None:

@@ -49,7 +49,7 @@ def _section(study: Study, folder: Path) -> str:
     for name, caption, figure in figures_for(experiment, study.rows):
         file = folder / f"{experiment.name}-{name}.svg"
         _write(file, svg(figure))
-        parts.append(f"![{caption}]({folder.name}/{file.name})")
+        parts += [f"![{caption}]({folder.name}/{file.name})", f"*{caption}*"]
     return "\n\n".join(filter(None, parts))
 
 

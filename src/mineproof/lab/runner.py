@@ -62,14 +62,8 @@ def _play_missing(
         except WorkersLost as lost:
             losses += 1
             if losses == PATIENCE:
-                raise LimitReached(_why(lost)) from None
-
-
-def _why(lost: WorkersLost) -> str:
-    return (
-        f"workers were lost {PATIENCE} times before they had finished any chunk ({lost}); what is"
-        " finished is kept, and fewer workers need less memory"
-    )
+                message = f"workers were lost {losses} times, and no chunk was finished: {lost}"
+                raise LimitReached(message) from None
 
 
 def _ignore(_: Part) -> None:

@@ -72,7 +72,9 @@ def _plain_rate(rate: float | None) -> str:
 
 def sheets_for(experiment: Experiment, rows: Rows) -> list[Sheet]:
     """Return the tables that say something about an experiment, the results first."""
-    sheets = [_results(experiment, rows), _counters(rows), _causes(rows), _engines(rows)]
+    summary = summary_table(rows, ceiling=experiment.ceiling)
+    counters = [name for name in counter_names(rows) if name != "counts"]
+    sheets = [_results(summary), _counters(summary, counters), _causes(rows), _engines(rows)]
     return [sheet for sheet in sheets if sheet.lines]
 
 
@@ -114,8 +116,7 @@ _WHERE: tuple[Column, ...] = (
 # How games end
 
 
-def _results(experiment: Experiment, rows: Rows) -> Sheet:
-    data = summary_table(rows, ceiling=experiment.ceiling)
+def _results(data: pl.DataFrame) -> Sheet:
     columns = (
         *_WHERE,
         ("games", _count("games")),
@@ -170,9 +171,7 @@ def _time(name: str) -> Callable[[Line], str]:
 # What engines count
 
 
-def _counters(rows: Rows) -> Sheet:
-    data = summary_table(rows)
-    names = [name for name in counter_names(rows) if name != "counts"]
+def _counters(data: pl.DataFrame, names: Sequence[str]) -> Sheet:
     lines = [line for line in data.to_dicts() if any(line[f"{name}_mean"] for name in names)]
     columns = [(name.replace("_", " "), _most(name)) for name in names]
     title = "What the engines counted: mean ± standard deviation, most"

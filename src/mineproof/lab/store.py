@@ -34,6 +34,9 @@ from mineproof.lab.machine import facts
 from mineproof.lab.record import Outcome
 from mineproof.lab.rows import schema
 
+_FEW = 500_000
+"""How many rows are read into memory; each takes some 200 bytes."""
+
 _EXPERIMENT, _LOCK, _PARTS = "experiment.json", "lock", "parts"
 _BAD = ".bad"
 
@@ -136,6 +139,14 @@ class Run:
     def is_finished(self) -> bool:
         """Whether all games have been played."""
         return self.games == self.experiment.total
+
+    @property
+    def rows(self) -> pl.DataFrame | pl.LazyFrame:
+        """All rows, in the order of chunks: in memory if they are not too many, else as a stream.
+
+        A stream opens every part for each question that it is asked.
+        """
+        return self.read() if self.games <= _FEW else self.scan()
 
     def scan(self) -> pl.LazyFrame:
         """Return all rows, in the order of chunks, to be read when they are needed."""
