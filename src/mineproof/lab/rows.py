@@ -66,16 +66,22 @@ def play_chunk(chunk: Chunk) -> pl.DataFrame:
     native = kernel_for(agent, tell_total=chunk.entrant.tell_total)
     games = _Seeded(chunk, agent, lot.setting) if lot.setting else _Given(chunk, agent)
     columns = _by_python(games) if native is None else _by_kernel(games, native)
-    common = {"entrant": chunk.entrant.name, "start": games.start, "finish": games.finish.value}
-    names = {name: [text] * len(chunk) for name, text in common.items()}
-    return (
-        pl.DataFrame(
-            {**names, "level": games.levels(), "seed": list(lot.seeds), **columns},
-            schema_overrides=schema(chunk.tallies),
-        )
-        .select(_filled(chunk, columns))
-        .with_columns(pl.col("luck").round(_DECIMALS))
-    )
+    columns |= {"level": games.levels(), "seed": list(lot.seeds)}
+    columns |= {"entrant": [chunk.entrant.name], "start": [games.start]}
+    columns |= {"finish": [games.finish.value]}
+    kinds = schema(chunk.tallies).items()
+    return pl.DataFrame([_series(name, kind, columns, len(chunk)) for name, kind in kinds])
+
+
+def _series(
+    name: str, kind: type[pl.DataType], columns: Mapping[str, Sequence[object]], games: int
+) -> pl.Series:
+    """Return a column: one value is that of all games, and none that nobody has counted it."""
+    values = columns.get(name, [None])
+    series = pl.Series(name, values, kind)
+    if len(values) != games:
+        series = series.new_from_index(0, games)
+    return series.round(_DECIMALS) if name == "luck" else series
 
 
 class _Games(ABC):
@@ -89,8 +95,8 @@ class _Games(ABC):
         self.tell_total = chunk.entrant.tell_total
 
     @abstractmethod
-    def levels(self) -> list[str]:
-        """Return the level of each game."""
+    def levels(self) -> list[object]:
+        """Return the level of each game, or that of all."""
 
     @abstractmethod
     def layout(self, number: int) -> Layout:
@@ -111,8 +117,8 @@ class _Seeded(_Games):
         self._setting = setting
         self.start, self.finish = str(setting.start), setting.finish
 
-    def levels(self) -> list[str]:
-        return [str(self._setting.level)] * len(self.chunk)
+    def levels(self) -> list[object]:
+        return [str(self._setting.level)]
 
     def game(self, number: int) -> Game:
         return Game.of(replace(self._setting, seed=self.chunk.lot.seeds[number]))
@@ -138,7 +144,7 @@ class _Given(_Games):
         self._given = [replace(board.given, seed=seed) for board, seed in boards]
         self.start, self.finish = GIVEN, chunk.lot.boards[0].finish
 
-    def levels(self) -> list[str]:
+    def levels(self) -> list[object]:
         layouts = [given.layout for given in self._given]
         return [str(Level(layout.grid, len(layout.mines))) for layout in layouts]
 
@@ -223,12 +229,3 @@ def _end(layout: Layout, unmarked: Sequence[Cell]) -> tuple[View, dict[Cell, boo
     for cell in (*unmarked, *layout.mines):
         codes[cell] = HIDDEN
     return View(layout.grid, bytes(codes), len(layout.mines)), known
-
-
-def _filled(chunk: Chunk, columns: Mapping[str, object]) -> list[pl.Expr]:
-    """Return all columns in order; those that this entrant does not count are empty."""
-    counted = COLUMNS.keys() | columns.keys()
-    return [
-        pl.col(name) if name in counted else pl.lit(None, kind).alias(name)
-        for name, kind in schema(chunk.tallies).items()
-    ]
