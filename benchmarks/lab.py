@@ -4,8 +4,8 @@
    and all. On a machine that does something else as well, two cores are not two: so the machine's
    own ratio, that of two processes which only compute to one, stands beside it.
 2. The cost of the lab: the CPU time of a run with one job, expert games of `safest` in chunks as
-   large as those of a million games, against the CPU time that the kernel's loop takes of it for the
-   games themselves; of several rounds the least.
+   large as those of a million games, against what the kernel's loop takes of it for the games
+   themselves; of several rounds the least.
 3. The memory of a run of many games with two jobs: the most that the process itself and its largest
    worker took, added up for all of them.
 
@@ -93,7 +93,7 @@ def cost_of_the_lab() -> float:
             started = time.process_time()
             done = run(FAST, Path(folder), jobs=1)
             spent = time.process_time() - started
-            least = min(least, spent / done.read()["seconds"].sum() - 1)
+            least = min(least, spent / math.fsum(done.read()["seconds"]) - 1)
     return least
 
 
