@@ -28,7 +28,7 @@ from mineproof.lab.interrupts import unheard
 Options: TypeAlias = dict[str, Any]
 """What a `joblib.Parallel` is made with."""
 
-_GREETING, _READY = 4, 10
+_GREETING, _READY = 4, 20
 """How many seconds a cluster may take to greet whoever calls, and to be ready."""
 
 
@@ -37,7 +37,7 @@ _GREETING, _READY = 4, 10
 _DASK_HERE: Options = {
     "threads_per_worker": 1,
     "host": "127.0.0.1",
-    "dashboard_address": None,
+    "dashboard_address": "127.0.0.1:0",  # any port: without an address it wants the one of all
     "silence_logs": logging.CRITICAL,
 }
 
@@ -128,8 +128,7 @@ def ray(jobs: int, address: str | None) -> Iterator[Options]:
         if not ray.is_initialized():
             wish = {"address": address} if address else {**_RAY_HERE, "num_cpus": jobs}
             stack.callback(ray.shutdown)
-            with unheard():
-                ray.init(**wish, log_to_driver=False, logging_level=logging.CRITICAL)
+            ray.init(**wish, log_to_driver=False, logging_level=logging.CRITICAL)
         if address is not None:
             _check_versions([_ray_version(ray)])
         cpus = int(ray.cluster_resources().get("CPU", 0))

@@ -84,7 +84,7 @@ def styled() -> Iterator[None]:
 
     A letter that the font does not have is no reason to warn: the reader's font may have it.
     """
-    with style.context(["default", _LOOKS]), warnings.catch_warnings():
+    with _settings_lock, style.context(["default", _LOOKS]), warnings.catch_warnings():
         warnings.filterwarnings("ignore", r"Glyph \d+ .* missing from font")
         yield
 

@@ -33,18 +33,19 @@ _WIDEST_CELL = 0.25  # inches
 def where_games_are_lost(experiment: Experiment, rows: Rows, kind: Kind) -> Figure | None:
     """Draw how often each cell is the one that loses, against the mean of all cells.
 
-    There is a panel for each entrant that has lost as many games as MIN_LOSSES says; None if there
-    is none. Colours go in steps, each for twice as much as the one before: a corner may lose a
-    hundred times as often as another cell.
+    There is a panel for each entrant that has lost as many games as MIN_LOSSES says. Colours go in
+    steps, each for twice as much as the one before: a corner may lose a hundred times as often as
+    another cell. None if no cell is off the mean by a factor of two: all would look alike.
     """
     lines = loss_table(rows.lazy().filter(**kind._asdict())).to_dicts()
     enough = MIN_LOSSES * kind.grid.size
     series = [one for one in series_of(experiment, lines) if _lost(one) >= enough]
     framed = _board_frame(kind.grid, [_losses_title(one, experiment) for one in series])
-    if framed is None:
+    values = [losses(one) for one in series]
+    if framed is None or all(0.5 <= value < 2 for its in values for value in its):
         return None
-    for panel, one in zip(framed.axes, series, strict=True):
-        _draw_losses(panel, losses(one), kind.grid)
+    for panel, its in zip(framed.axes, values, strict=True):
+        _draw_losses(panel, its, kind.grid)
         _name_cells(panel, kind.grid)
     _add_scale(framed)
     return framed.figure
@@ -88,7 +89,7 @@ def _draw_losses(panel: Axes, values: Sequence[float], grid: Grid) -> None:
     for step, boxes in shapes.items():
         colour = _shades()(step)
         shape = Path.make_compound_path(*boxes)
-        panel.add_patch(PathPatch(shape, facecolor=colour, edgecolor=colour, linewidth=0.2))
+        panel.add_patch(PathPatch(shape, facecolor=colour, edgecolor=colour, linewidth=0.5))
 
 
 def _step(value: float) -> int:
