@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from tests.app.conftest import Shell
 
 from mineproof.app import lab as lab_commands
@@ -54,6 +56,15 @@ def test_a_run_prints_how_its_games_ended(here: Path, run: Shell) -> None:
     ]
     (kept,) = list_runs(here / "results")
     assert kept.is_finished
+
+
+@pytest.mark.usefixtures("here")
+def test_a_terminal_shows_how_far_it_is(run: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Console(file=io.StringIO(), force_terminal=True, width=120, legacy_windows=False)
+    monkeypatch.setattr(lab_run, "screen", lambda **_: terminal)
+    assert run("lab", "run", "guessing.toml", "--jobs", "1").code == 0
+    shown = terminal.file.getvalue()  # type: ignore[attr-defined]
+    assert re.search(r"guessing .*200 of 200 games, [\d,]+ a second, won 8\d\.\d % \(", shown)
 
 
 @pytest.mark.usefixtures("played")

@@ -65,7 +65,8 @@ class _Watcher:
         self.games = self._before = there.games
         self.won = there.won
         self._started = self._clock()
-        self._task = self._progress.add_task(self._experiment.name, total=self._experiment.total)
+        name, total = self._experiment.name, self._experiment.total
+        self._task = self._progress.add_task(name, total=total, said="")
         self._show()
 
     def add(self, part: Part) -> None:
