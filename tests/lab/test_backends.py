@@ -21,6 +21,7 @@ from typing import Any, NoReturn, cast
 
 import psutil
 import pytest
+from joblib.externals.loky.process_executor import _ExecutorManagerThread
 from tests.lab.runs import asked_for, assert_same, played, small
 
 from mineproof.errors import BadInput, BadPlay, WorkersLost
@@ -177,6 +178,28 @@ DEADLY = replace(CHUNKS[1], lot=replace(CHUNKS[1].lot, seeds=cast(range, Deadly(
 def test_a_chunk_that_kills_every_worker_is_told() -> None:
     with pytest.raises(WorkersLost, match=r"^TerminatedWorkerError: "):
         list(Place(jobs=2).play(EXPERIMENT, [DEADLY, DEADLY]))
+
+
+# Stopping
+
+
+@pytest.mark.parametrize(("raised", "is_told"), [(KeyError, False), (ValueError, True)])
+def test_what_loky_stumbles_over_when_it_is_stopped_is_not_told(
+    raised: type[Exception], is_told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", lambda args: told.append(args.exc_type))
+    flag = _ExecutorManagerThread.flag_executor_shutting_down
+
+    def flag_and_stumble(thread: Any) -> NoReturn:
+        flag(thread)
+        raise raised(1)
+
+    monkeypatch.setattr(_ExecutorManagerThread, flag.__name__, flag_and_stumble)
+    parts = Place(jobs=2).play(EXPERIMENT, CHUNKS)
+    next(parts)
+    parts.close()
+    assert set(told) == ({raised} if is_told else set())
 
 
 # Dask

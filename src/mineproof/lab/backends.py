@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import re
+import threading
 import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -36,10 +37,32 @@ Parts: TypeAlias = Generator[bytes, None, None]
 @contextmanager
 def _local(jobs: int, _: str | None) -> Iterator[Options]:
     """Open processes of this machine. They end by themselves if this one is killed."""
+    with _loky_hushed():
+        try:
+            yield {"backend": "loky", "n_jobs": jobs, "idle_worker_timeout": 20}
+        finally:
+            get_reusable_executor().shutdown(kill_workers=True)  # joblib would keep them for later
+
+
+@contextmanager
+def _loky_hushed() -> Iterator[None]:
+    """Say nothing of the one thing that loky's own thread may stumble over when it is stopped.
+
+    It drops all work that is waiting, then may look for some of it once more: a KeyError, of which
+    nothing comes, as all workers are killed by then.
+    """
+    tell = threading.excepthook
+
+    def hush(raised: threading.ExceptHookArgs) -> None:
+        by = raised.thread.name if raised.thread else ""
+        if (by, raised.exc_type) != ("ExecutorManagerThread", KeyError):
+            tell(raised)
+
+    threading.excepthook = hush
     try:
-        yield {"backend": "loky", "n_jobs": jobs, "idle_worker_timeout": 20}
+        yield
     finally:
-        get_reusable_executor().shutdown(kill_workers=True)  # joblib would keep them for later
+        threading.excepthook = tell
 
 
 _BACKENDS: dict[str, Callable[[int, str | None], AbstractContextManager[Options]]] = {
