@@ -2,7 +2,8 @@
 # Python it is made with, `make play ARGS="..."` passes arguments on.
 
 PYTHON ?= python3.13 python3.12 python3.11 python3
-BENCHMARKS := wins resolution sat scale scale_counting bulk lab calibration exact peer_games coach coach_census
+BENCHMARKS := wins resolution sat scale scale_counting bulk lab calibration exact peer_games coach \
+    coach_census serve
 ARGS :=
 
 BIN := .venv/bin
@@ -26,10 +27,13 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: play test bench report report-full lint clean test-native test-native-sanitized help
+.PHONY: play serve test bench report report-full lint clean test-native test-native-sanitized help
 
 play: $(READY) ## let the AI play a game by proof (ARGS="..." for options)
 	@$(BIN)/mineproof play $(ARGS)
+
+serve: $(READY) ## open the page in the browser (ARGS="--port 8080", ...)
+	@$(BIN)/mineproof serve $(ARGS)
 
 test: lint test-native ## lint, then every test
 	@$(BIN)/pytest -q -n auto $(ARGS)

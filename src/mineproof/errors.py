@@ -45,12 +45,28 @@ class UnknownName(BadInput):
     """A registry has no entry of this name."""
 
 
+class UnknownGame(BadInput):
+    """There is no game with this token, or no longer."""
+
+
+class NotNow(BadInput):
+    """What is asked for cannot be had as the game stands."""
+
+
 class LimitReached(MineproofError):
     """The work would pass a stated limit; nothing is wrong with the position."""
 
 
 class WorkersLost(MineproofError):
     """Workers have died, or their cluster is gone; what they did not hand over is to be redone."""
+
+
+class Overdue(LimitReached):
+    """The work has taken longer than it may."""
+
+
+class TooMany(LimitReached):
+    """Someone has as many games as one may have."""
 
 
 class Contradiction(MineproofError):

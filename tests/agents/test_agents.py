@@ -1,21 +1,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
+from tests.boards import mid_game
 
 from mineproof.agents import AGENTS, agent_named
-from mineproof.agents.base import Agent, Choice, Stuck
+from mineproof.agents.base import Agent, Choice, Player, Stuck
 from mineproof.agents.never_guess import NeverGuess
 from mineproof.agents.random_guess import RandomGuess
 from mineproof.board.game import Act, Game, Move
 from mineproof.board.grid import Grid
-from mineproof.board.view import View
+from mineproof.board.view import HIDDEN, View
 from mineproof.engines import ENGINES, engine_named
 from mineproof.engines.base import Status
 from mineproof.errors import BadInput, UnknownName
 from mineproof.lab.match import Match
 from mineproof.lab.record import Outcome
+from mineproof.logic.checker import Checker
+from mineproof.logic.reading import read
 
 each_agent = pytest.mark.parametrize("agent", [agent_named(name) for name in AGENTS])
 
@@ -121,3 +125,61 @@ def test_agents_that_need_risks_refuse_engines_that_know_none(agent: str, engine
 def test_unknown_agents_are_refused_with_the_choices() -> None:
     with pytest.raises(UnknownName, match="unknown agent 'x'; want never-guess, random"):
         agent_named("x")
+
+
+# --- coming in the middle of a game ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", list(ENGINES))
+def test_a_mine_that_is_seen_is_a_fact(name: str) -> None:
+    """A mine at b1, which nothing proves, is the one that the 1s have to find: so a1 is safe."""
+    view = View.from_picture("#* 11", mines=1)
+    player = agent_named("never-guess", engine_named(name)).join(view)
+    player.think()
+    (choice,) = decisions(player)
+    assert choice.move == Move(Act.OPEN, 0)
+    assert choice.deduction is not None
+    checker = Checker(range(4), 1)
+    for constraint in read(view).constraints:
+        checker.tell(constraint)
+    for cell in range(1, 4):
+        checker.learn(cell, cell == 1)
+    checker.check(0, False, choice.deduction.proof)
+
+
+def decisions(player: Player) -> Iterator[Choice]:
+    """Yield what a player would do, move after move, if nothing were opened."""
+    while isinstance(decision := player.choose(), Choice):
+        yield decision
+
+
+@pytest.mark.parametrize("name", list(ENGINES))
+def test_who_catches_up_knows_what_one_knows_who_came_late(name: str) -> None:
+    for seed in range(3):
+        view = mid_game("6x6/6", seed)
+        agent = agent_named("never-guess", engine_named(name))
+        early, late = agent.join(half_seen(view)), agent.join(view)
+        early.think()
+        early.catch_up(view)
+        early.think()
+        late.think()
+        assert early.watcher.known == late.watcher.known
+        assert {c.move for c in decisions(early)} == {c.move for c in decisions(late)}
+
+
+def half_seen(view: View) -> View:
+    """Return a view as it may have been before: every second open cell is hidden."""
+    codes = bytearray(view.cells)
+    for cell in view.open_cells()[::2]:
+        codes[cell] = HIDDEN
+    return View(view.grid, bytes(codes), view.mines)
+
+
+def test_who_thinks_first_decides_no_less() -> None:
+    view = mid_game("beginner", 4)
+    for name in ENGINES:
+        agent = agent_named("never-guess", engine_named(name))
+        thoughtful = agent.join(view)
+        thoughtful.think()
+        moves = {choice.move for choice in decisions(thoughtful)}
+        assert moves == {choice.move for choice in decisions(agent.join(view))}

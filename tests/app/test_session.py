@@ -10,10 +10,11 @@ from tests.app.conftest import Shell
 
 from mineproof.app.human import converse
 from mineproof.app.session import Session
-from mineproof.board.game import Game, GameStatus
+from mineproof.board.game import Act, Game, GameStatus, Move
 from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
+from mineproof.errors import IllegalMove
 
 # b1 is the mine: * of  # * #  /  # # #
 LAYOUT = Layout(Grid(2, 3), frozenset({1}))
@@ -177,3 +178,52 @@ def test_a_game_that_cannot_be_saved_is_printed(
     assert result.err.startswith("mineproof: cannot write ")
     assert "No space left on device" in result.err
     assert result.out.splitlines()[-1] == "review: echo 'easy/opening#1 d4' | mineproof review"
+
+
+# --- undo and restart -----------------------------------------------------------------------------
+
+
+def test_undo_after_a_loss(clearing: Session) -> None:
+    clearing.answer("open a1")
+    before = clearing.game.view
+    assert clearing.answer("open b1") == "b1: wrong, the game is lost."
+    clearing.undo()
+    assert (clearing.game.view, clearing.is_over) == (before, False)
+    assert str(clearing.transcript).endswith("\na1")
+
+
+def test_undo_takes_back_marks(marking: Session) -> None:
+    marking.answer("mark b1 mined")
+    marking.undo()
+    assert marking.moves == ()
+    with pytest.raises(IllegalMove, match="no move has been made"):
+        marking.undo()
+
+
+def test_restart_keeps_what_was_handed_out() -> None:
+    session = Session(Game.on(LAYOUT, Finish.MARKING, safe=[0]))
+    session.answer("open c1")
+    session.restart()
+    assert (session.game.view.open_cells(), session.moves) == ([0], ())
+
+
+@pytest.mark.parametrize("start", ["safe", "opening"])
+def test_restart_is_the_same_board_where_the_first_opening_laid_it(start: str) -> None:
+    session = Session(Game.new("beginner", start, seed=3))
+    session.answer("flag i9")
+    session.answer("open e5")
+    layout, opened = session.game.layout, session.game.view.open_cells()
+    session.answer("flag a1")
+    session.restart()
+    assert session.game.layout == layout
+    assert session.game.view.open_cells() == opened
+    assert session.moves == (Move(Act.OPEN, session.game.grid.parse("e5")),)
+
+
+def test_a_restart_before_anything_was_opened_leaves_the_mines_unlaid() -> None:
+    session = Session(Game.new("beginner", "safe", seed=3))
+    session.answer("flag i9")
+    session.restart()
+    assert session.moves == ()
+    with pytest.raises(IllegalMove):
+        _ = session.game.layout

@@ -15,7 +15,7 @@ from typing import ClassVar, NamedTuple, TypeAlias
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.rng import Rng
-from mineproof.board.view import Sight, View
+from mineproof.board.view import MINE, Sight, View
 from mineproof.engines.base import Deduction, Engine, Status
 from mineproof.engines.cascade import Cascade
 from mineproof.engines.watching import watch
@@ -82,15 +82,18 @@ class Agent(ABC):
         return Player(self, grid, total, seed, marks_mines=marks_mines)
 
     def choose(self, view: View, seed: int = 0) -> Decision:
-        """Return the decision in a position that is there all at once.
+        """Return the decision in a position that is there all at once, as `join` reads it."""
+        return self.join(view, seed).choose()
+
+    def join(self, view: View, seed: int = 0, *, marks_mines: bool = True) -> Player:
+        """Return a player who comes in the middle of a game, and has seen all of `view`.
 
         A cell that is flagged is neither flagged again nor guessed at; but if it is certainly safe,
-        to open it may be the decision.
+        to open it may be the decision. A mine that is seen is a fact.
         """
-        player = self.begin(view.grid, view.mines, seed)
-        player.flagged = frozenset(filter(view.is_flagged, view.covered_cells()))
-        player.see(Sight(cell, view.number(cell)) for cell in view.open_cells())
-        return player.choose()
+        player = self.begin(view.grid, view.mines, seed, marks_mines=marks_mines)
+        player.catch_up(view)
+        return player
 
 
 class Player:
@@ -119,6 +122,20 @@ class Player:
             for other in near[cell]:
                 covered[other] -= 1
         self.watcher.see(sights)
+
+    def catch_up(self, view: View) -> None:
+        """Take in what `view` shows and was not seen before; nothing may have been chosen yet."""
+        fresh = [cell for cell in self.untouched if view.is_open(cell)]
+        self.see(Sight(cell, view.number(cell)) for cell in fresh)
+        for mine in [cell for cell in self.untouched if view.cells[cell] == MINE]:
+            del self.untouched[mine]
+            self.watcher.learn(mine)
+        self.flagged = frozenset(filter(view.is_flagged, view.covered_cells()))
+
+    def think(self) -> None:
+        """Find all that is certain now, to be played later."""
+        while found := self.watcher.deduce():
+            self._certain.extend(found)
 
     def choose(self) -> Decision:
         """Return the next move: a certain one if the engine finds one, else the agent's guess.

@@ -223,6 +223,21 @@ def grade(
 
 
 @app.command()
+def serve(
+    *,
+    host: options.Host = options.USUAL_HOST,
+    port: options.Port = options.USUAL_PORT,
+    data: options.DataFile = None,
+    no_open: options.NoOpen = False,
+) -> None:
+    """Open the page: play, learn and analyse in the browser."""
+    options.require_web()
+    from mineproof.app.web.serving import serve as open_page
+
+    raise typer.Exit(open_page(host, port, data, opens_browser=not no_open))
+
+
+@app.command()
 def engines() -> None:
     """List the engines, which find certain moves, and the agents, which play."""
     from mineproof.agents import AGENTS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.util import find_spec
 from typing import Annotated
 
 import typer
@@ -15,6 +16,7 @@ from mineproof.errors import BadInput
 
 USUAL_LEVEL = "medium"
 USUAL_DELAY = 0.08
+USUAL_HOST, USUAL_PORT = "127.0.0.1", 8000
 
 _GAME = "Which game"
 
@@ -111,6 +113,17 @@ Rung = Annotated[
     typer.Option(metavar="N", help="Give a hint of this rung, 0 to 6."),
 ]
 Lang = Annotated[str, typer.Option(help=f"The language: {' or '.join(LANGUAGES)}.")]
+Host = Annotated[
+    str, typer.Option(help="The address to listen at; another than the usual one lets others in.")
+]
+Port = Annotated[
+    int, typer.Option(min=0, max=65535, help="The port to listen at; 0 is any that is free.")
+]
+DataFile = Annotated[
+    str | None,
+    typer.Option("--data", metavar="FILE", help="Where games are kept; else in your data folder."),
+]
+NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")]
 Mines = Annotated[int | None, typer.Option(help="The mine count, if it is known.")]
 GridShape = Annotated[Shape, typer.Option("--shape", help="How the grid is joined together.")]
 
@@ -145,6 +158,12 @@ def refuse_for_lines(**given: object) -> None:
     for name, value in given.items():
         if value is not None:
             raise BadInput(f"--jsonl and {_flag(name)} do not go together")
+
+
+def require_web() -> None:
+    """Raise BadInput if what the page needs is not installed."""
+    if find_spec("fastapi") is None or find_spec("uvicorn") is None:
+        raise BadInput("the page needs FastAPI and uvicorn: pip install 'mineproof[web]'")
 
 
 def refuse_both(**given: object) -> None:

@@ -1,7 +1,7 @@
-"""Session: a person's game. Typed words in, an answer in words out.
+"""Session: a person's game, at the terminal and on the page. Moves are made, written down, undone.
 
 It holds no rule of the game: `Game` says what is allowed, and the engine, which sees only the
-view, what is certain.
+view, what is certain. At the terminal typed words come in, and an answer in words goes out.
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ from collections.abc import Iterable
 
 from mineproof.app.words import sentences
 from mineproof.board.game import Act, Game, GameStatus, Move
+from mineproof.board.grid import Cell
 from mineproof.board.rules import Finish
 from mineproof.board.transcript import Transcript
+from mineproof.board.view import Sight
 from mineproof.engines import engine_named
-from mineproof.errors import BadInput
+from mineproof.errors import BadInput, IllegalMove
 from mineproof.logic.reading import read
 
 _MARKING_HELP = "open b3 (it is safe), flag b3 (it is a mine), hint, quit"
@@ -26,8 +28,12 @@ class Session:
     """One game that a person plays.
 
     >>> from mineproof.board.game import Game
-    >>> Session(Game.of("easy/opening#1")).answer("open d4")
+    >>> session = Session(Game.of("easy/opening#1"))
+    >>> session.answer("open d4")
     'd4 shows 0, and 58 cells opened with it.'
+    >>> session.undo()
+    >>> session.game.view.open_cells(), session.moves
+    ([], ())
     """
 
     def __init__(self, game: Game, engine: str = "cascade", moves: Iterable[Move] = ()) -> None:
@@ -46,9 +52,48 @@ class Session:
         return self.has_quit or self.game.status is not GameStatus.PLAYING
 
     @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that were made, and not taken back."""
+        return tuple(self._moves)
+
+    @property
     def transcript(self) -> Transcript:
         """The game so far."""
         return Transcript.of(self.game, self._moves)
+
+    def play(self, move: Move) -> tuple[Sight, ...]:
+        """Make a move, write it down, and return what it opened; raise IllegalMove."""
+        sights = self.game.play(move)
+        self._moves.append(move)
+        return sights
+
+    def mark(self, cell: Cell, *, mined: bool) -> tuple[Sight, ...]:
+        """Mark a cell in the marking game, and write it down as the move that it is."""
+        sights = self.game.mark(cell, mined=mined)
+        self._moves.append(Move(Act.FLAG if mined else Act.OPEN, cell))
+        return sights
+
+    def undo(self) -> None:
+        """Take the last move back, be the game over or not; raise IllegalMove if there is none."""
+        if not self._moves:
+            raise IllegalMove("no move has been made; want one to take back")
+        self._go_back_to(self._moves[:-1])
+
+    def restart(self) -> None:
+        """Go back to the start of the same board.
+
+        Where the first opening has laid the mines it stays made: another would lay them anew.
+        """
+        setting = self.game.setting
+        is_laid_by_move = setting is not None and setting.first_cell is not None
+        openings = [move for move in self._moves if move.act is Act.OPEN]
+        self._go_back_to(openings[:1] if is_laid_by_move else [])
+
+    def _go_back_to(self, moves: list[Move]) -> None:
+        self.game = Transcript.of(self.game, moves).end()
+        self._moves = moves
+
+    # At the terminal
 
     @property
     def help(self) -> str:
@@ -73,9 +118,11 @@ class Session:
             case ["hint"]:
                 return self.hint()
             case ["mark", name, ("safe" | "mined" | "mine") as what]:
-                return self._mark(name, is_mined=what != "safe")
+                sights = self.mark(self.game.grid.parse(name), mined=what != "safe")
+                return self._outcome(len(sights))
             case [("open" | "flag" | "chord") as act, name]:
-                return self._move(Move(_ACTS[act], self.game.grid.parse(name)))
+                sights = self.play(Move(_ACTS[act], self.game.grid.parse(name)))
+                return self._outcome(len(sights))
             case _:
                 raise BadInput(f"unexpected {' '.join(words)!r}; want {self.help}")
 
@@ -87,18 +134,10 @@ class Session:
                 return " ".join(sentences(deduction, name))
         return f"The {self._engine.name} engine finds no certain move."
 
-    def _mark(self, name: str, *, is_mined: bool) -> str:
-        cell = self.game.grid.parse(name)
-        sights = self.game.mark(cell, mined=is_mined)
-        return self._outcome(Move(Act.FLAG if is_mined else Act.OPEN, cell), len(sights))
-
-    def _move(self, move: Move) -> str:
-        return self._outcome(move, len(self.game.play(move)))
-
-    def _outcome(self, move: Move, opened: int) -> str:
-        """Write down a move that was made, and say what came of it."""
-        self._moves.append(move)
-        name, view, lost_at = self.game.grid.name(move.cell), self.game.view, self.game.lost_at
+    def _outcome(self, opened: int) -> str:
+        """Say what came of the last move."""
+        move, view, lost_at = self._moves[-1], self.game.view, self.game.lost_at
+        name = self.game.grid.name(move.cell)
         if self.game.status is GameStatus.LOST:
             wrong = name if lost_at is None else self.game.grid.name(lost_at)
             return f"{wrong}: wrong, the game is lost."

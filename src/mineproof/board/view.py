@@ -19,6 +19,7 @@ HIDDEN, FLAG, MINE = 9, 10, 11
 
 _CHARACTERS = "012345678#F*"
 _ALL_CODES = bytes(range(len(_CHARACTERS)))
+_TO_TEXT = bytes.maketrans(_ALL_CODES, _CHARACTERS.encode("ascii"))
 _CODES = {character: code for code, character in enumerate(_CHARACTERS)} | {
     "?": HIDDEN,
     ".": HIDDEN,
@@ -83,7 +84,7 @@ class View:
 
     def picture(self) -> str:
         """Return the picture of this view, one line a row."""
-        text = "".join(_CHARACTERS[code] for code in self.cells)
+        text = self.cells.translate(_TO_TEXT).decode("ascii")
         cols = self.grid.cols
         return "\n".join(text[i : i + cols] for i in range(0, len(text), cols))
 

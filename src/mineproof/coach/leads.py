@@ -91,6 +91,27 @@ def find_lead(view: View, *, flags: bool = True) -> Lead | Outlook:
     return Outlook.DONE if settled == len(view.covered_cells()) else Outlook.GUESS
 
 
+def lead_to(view: View, cell: Cell) -> Lead | None:
+    """Return the lead to one cell; None if it is not certain, or if there is too much to count.
+
+    Raises Contradiction if no layout fits.
+
+    >>> lead = lead_to(View.from_picture("F1# 11#"), 5)
+    >>> lead and (lead.goal, len(lead.steps))
+    ((5, False), 1)
+    """
+    steps = list[Step]()
+    try:
+        for step in find_steps(view):
+            steps.append(step)
+            wanted = [each for each in step.conclusions if each[0] == cell]
+            if wanted:
+                return _lead(view, steps, wanted, is_wrong_flag=False)
+    except LimitReached:
+        pass
+    return None
+
+
 def _lead(view: View, steps: list[Step], wanted: list[Fact], *, is_wrong_flag: bool) -> Lead:
     goal = min(wanted, key=lambda each: each[1])  # a safe cell first, else the first
     chain = steps_to(goal[0], steps)

@@ -41,6 +41,10 @@ class Watcher(ABC):
         """Take in newly opened cells."""
 
     @abstractmethod
+    def learn(self, mine: Cell) -> None:
+        """Take in a mine that was marked, and is one."""
+
+    @abstractmethod
     def deduce(self) -> tuple[Deduction, ...]:
         """Return some new deductions, as `Reasoner.deduce` does."""
 
@@ -77,6 +81,9 @@ class ReasoningWatcher(Watcher):
         for constraint in self._reader.read(sights):
             self.reasoner.tell(constraint)
 
+    def learn(self, mine: Cell) -> None:
+        self.reasoner.learn(mine, True)
+
     def deduce(self) -> tuple[Deduction, ...]:
         return self.reasoner.deduce()
 
@@ -108,13 +115,17 @@ class KernelWatcher(Watcher):
         self._max_states = engine.max_states or MAX_STATES
         self._native = native.Watcher(grid.rows, grid.cols, shape, total, self._max_states)
         self._seen: list[Sequence[Sight]] = []
-        self._found: list[Deduction] = []
+        self._found: list[tuple[Cell, bool]] = []
         self._status = Status.COMPLETE
 
     def see(self, sights: Sequence[Sight]) -> None:
         if sights:
             self._seen.append(sights)
             self._native.see(sights)
+
+    def learn(self, mine: Cell) -> None:
+        self._native.learn(mine, True)
+        self._found.append((mine, True))
 
     def deduce(self) -> tuple[Deduction, ...]:
         safe, mines, outcome = self._native.deduce()
@@ -124,7 +135,7 @@ class KernelWatcher(Watcher):
         batch = _Batch(self, len(self._seen), len(self._found))
         found = [Deduction(cell, False, batch, Exact.name) for cell in safe]
         found += [Deduction(cell, True, batch, Exact.name) for cell in mines]
-        self._found += found
+        self._note(found)
         return tuple(found)
 
     def risks(self) -> Mapping[Cell, float]:
@@ -151,9 +162,12 @@ class KernelWatcher(Watcher):
         watcher = ReasoningWatcher(reasoner, self._grid)
         for sights in self._seen[:seen]:
             watcher.see(sights)
-        for deduction in self._found[:found]:
-            reasoner.learn(deduction.cell, deduction.is_mine)
+        for cell, is_mine in self._found[:found]:
+            reasoner.learn(cell, is_mine)
         return watcher
+
+    def _note(self, found: Sequence[Deduction]) -> None:
+        self._found += [(deduction.cell, deduction.is_mine) for deduction in found]
 
     def _deduce_in_python(self) -> tuple[Deduction, ...]:
         watcher = self.replay()
@@ -161,7 +175,7 @@ class KernelWatcher(Watcher):
         self._status = watcher.status
         for deduction in found:
             self._native.learn(deduction.cell, deduction.is_mine)
-        self._found += found
+        self._note(found)
         return found
 
 

@@ -1,0 +1,80 @@
+"""A seat as JSON: what its player may see, and not a cell more."""
+
+from __future__ import annotations
+
+from mineproof.app.as_json import Json, places
+from mineproof.app.web.seat import Seat
+from mineproof.board.effort import effort
+from mineproof.board.game import Game
+from mineproof.board.rules import Level
+from mineproof.board.view import FLAG, HIDDEN, View
+
+
+def game_json(token: str, seat: Seat, now: float, before: View | None = None) -> Json:
+    """Return a game; `before` is what was seen before the request that has changed it."""
+    game, grid = seat.game, seat.grid
+    view, lost_at = game.view, game.lost_at
+    level, start = _setting(game)
+    rows = view.picture().split("\n")
+    return {
+        "token": token,
+        "level": level,
+        "start": start,
+        "finish": game.finish.value,
+        "shape": grid.shape.value,
+        "rows": grid.rows,
+        "cols": grid.cols,
+        "mines": game.mines,
+        "status": game.status.value,
+        "board": rows,
+        "handed_out": places(grid, (cell for cell, _ in game.handed_out)),
+        "changed": [] if before is None else _changed(before, rows),
+        "opened": sum(map(view.cells.count, range(HIDDEN))),
+        "moves": len(seat.session.moves),
+        "mines_left": game.mines - view.cells.count(FLAG),
+        "lost_at": None if lost_at is None else list(grid.place(lost_at)),
+        "wrong_flags": places(grid, _wrong_flags(game)) if seat.is_over else None,
+        "assisted": seat.assisted,
+        "elapsed": round(seat.elapsed(now), 3),
+        "figures": _figures(seat, now) if seat.is_over else None,
+        "seed": game.setting.seed if game.setting and seat.is_open_book else None,
+        "can_undo": bool(seat.session.moves),
+    }
+
+
+def _setting(game: Game) -> tuple[str, str]:
+    """Return level and start as text; those of a board that comes from no seed are made up."""
+    if game.setting is not None:
+        return str(game.setting.level), str(game.setting.start)
+    start = f"list{len(game.handed_out)}" if game.handed_out else "none"
+    return str(Level(game.grid, game.mines)), start
+
+
+def _changed(before: View, after: list[str]) -> list[list[object]]:
+    """Return row, column and new character of each cell that looks different now."""
+    rows = enumerate(zip(before.picture().split("\n"), after, strict=True))
+    return [
+        [row, col, new]
+        for row, (olds, news) in rows
+        if olds != news
+        for col, (old, new) in enumerate(zip(olds, news, strict=True))
+        if old != new
+    ]
+
+
+def _wrong_flags(game: Game) -> list[int]:
+    view = game.view
+    return [c for c in view.covered_cells() if view.is_flagged(c) and not game.layout.is_mine(c)]
+
+
+def _figures(seat: Seat, now: float) -> Json:
+    layout, opened = seat.game.layout, seat.game.view.open_cells()
+    whole, done = effort(layout), effort(layout, within=opened).bbbv
+    moves, seconds = len(seat.session.moves), seat.elapsed(now)
+    return {
+        "bbbv": whole.bbbv,
+        "openings": whole.openings,
+        "bbbv_opened": done,
+        "efficiency": done / moves if moves else None,
+        "bbbv_per_second": done / seconds if seconds else None,
+    }

@@ -1,0 +1,248 @@
+"""The routes: one method for each thing that can be asked for, and the table of their paths.
+
+They decide nothing: a request is found its game, or its position, and what comes of it goes back as
+JSON. All of them run in one thread, one after the other, and only analyses are waited for; so two
+requests for one game cannot meet in its middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, NamedTuple
+
+from fastapi import APIRouter, Path, Query, Request
+from starlette.responses import JSONResponse
+
+from mineproof.app.web import models
+from mineproof.app.web.desk import Desk
+from mineproof.app.web.info import info_json
+from mineproof.app.web.seat import Seat
+from mineproof.app.web.tasks import position_json, rule_json
+from mineproof.board.game import Act, Move
+from mineproof.board.grid import Shape
+from mineproof.board.view import View
+from mineproof.coach.language import language
+from mineproof.coach.reasons import why_first
+from mineproof.errors import NotNow
+
+Token = Annotated[str, Path(max_length=100, description="The token of the game.")]
+Lang = Annotated[models.Lang, Query(description="The language of all sentences.")]
+CellName = Annotated[
+    str, Query(max_length=10, description="The name of the cell.", examples=["b3"])
+]
+
+
+class Routes:
+    """What is done for each request."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def get_info(self) -> JSONResponse:
+        """Levels, start rules, engines, agents, languages and limits."""
+        return JSONResponse(info_json(self._desk.limits))
+
+    # Games
+
+    async def create_game(self, asked: models.NewGame, request: Request) -> JSONResponse:
+        """Begin a game of some level, or open a transcript."""
+        seat = self._desk.new_seat(asked)
+        return JSONResponse(self._desk.begin(seat, _client(request)), status_code=201)
+
+    async def get_game(self, token: Token) -> JSONResponse:
+        """A game as it stands."""
+        return JSONResponse(self._desk.show(token))
+
+    async def make_move(self, token: Token, asked: models.MoveRequest) -> JSONResponse:
+        """Open, flag, chord or mark a cell."""
+
+        def move(seat: Seat, now: float) -> None:
+            cell = seat.grid.at(*asked.cell)
+            if asked.act == "mark":
+                seat.mark(cell, mined=asked.mined is True, now=now)
+            else:
+                seat.play(Move(Act(asked.act), cell), now)
+
+        return JSONResponse(self._desk.act(token, move))
+
+    async def undo_move(self, token: Token) -> JSONResponse:
+        """Take the last move back, after a mine too; the game counts as assisted."""
+        return JSONResponse(self._desk.act(token, Seat.undo))
+
+    async def restart_game(self, token: Token) -> JSONResponse:
+        """Begin the same board anew; where the first opening has laid the mines, it stays open."""
+        return JSONResponse(self._desk.act(token, lambda seat, _: seat.restart()))
+
+    async def get_code(self, token: Token) -> JSONResponse:
+        """The game as a transcript, once it is over: before, its seed is a secret."""
+        return JSONResponse({"code": str(self._desk.open_book(token).session.transcript)})
+
+    async def play_again(
+        self, token: Token, asked: models.AgainRequest, request: Request
+    ) -> JSONResponse:
+        """A new game that goes on as a finished one stood before some move."""
+        seat = self._desk.seat_again(token, asked.move)
+        return JSONResponse(self._desk.begin(seat, _client(request)), status_code=201)
+
+    # Help
+
+    async def give_hint(self, token: Token, asked: models.HintRequest) -> JSONResponse:
+        """A hint that tells as much as its rung says, and no more."""
+        view = _begun(self._desk.assisted(token, "a hint")).known
+        told = await self._desk.ask("give_hint", view, rung=asked.rung, lang=asked.lang)
+        return JSONResponse(told)
+
+    async def make_ai_move(self, token: Token, asked: models.AiRequest) -> JSONResponse:
+        """Let a program make one move, and say why: a certain one if it finds any, else a guess."""
+        seat = self._desk.assisted(token, "a move of a program")
+        version = seat.version
+        if seat.awaits_first:
+            found = _first_move(seat, asked.lang)
+        else:
+            before = position_json(seat.known_before)["board"]
+            wish = asked.model_dump()
+            found = await self._desk.ask("choose_move", seat.known, before=before, **wish)
+        game = self._desk.follow(token, version, found["move"])
+        return JSONResponse({"game": game, **found})
+
+    async def get_risks(self, token: Token) -> JSONResponse:
+        """The probability that there is a mine, for each covered cell."""
+        seat = self._desk.assisted(token, "the risk of cells")
+        if not seat.awaits_first:
+            return JSONResponse(await self._desk.ask("count_risks", seat.known))
+        cells = map(seat.grid.place, range(seat.grid.size))
+        return JSONResponse({"risks": [[*place, 0.0] for place in cells], "layouts": None})
+
+    async def get_wrong_flags(self, token: Token) -> JSONResponse:
+        """The flags that the numbers prove to be wrong; of others nothing is said."""
+        seat = self._desk.assisted(token, "the check of flags")
+        return JSONResponse(await self._desk.ask("find_wrong_flags", seat.known))
+
+    async def explain_cell(self, token: Token, cell: CellName, lang: Lang = "en") -> JSONResponse:
+        """What a cell is, and the steps that show it."""
+        view = _begun(self._desk.assisted(token, "an explanation")).known
+        return JSONResponse(await self._desk.ask("explain_cell", view, cell=cell, lang=lang))
+
+    async def review_game(self, token: Token, lang: Lang = "en") -> JSONResponse:
+        """What could be known at each move of a finished game, with the board after each."""
+        seat = self._desk.finished(token, "its review")
+        return JSONResponse(await self._desk.review(seat.session.transcript, lang))
+
+    # Positions
+
+    async def analyse_position(self, asked: models.Position) -> JSONResponse:
+        """What is certain in any position, the risk of every cell, or why it cannot be."""
+        return await self._ask_about(asked, "analyse_position", lang=asked.lang)
+
+    async def hint_in_position(self, asked: models.PositionHint) -> JSONResponse:
+        """A hint in any position."""
+        return await self._ask_about(asked, "give_hint", rung=asked.rung, lang=asked.lang)
+
+    async def explain_in_position(self, asked: models.PositionCell) -> JSONResponse:
+        """What a cell of any position is, and the steps that show it."""
+        return await self._ask_about(asked, "explain_cell", cell=asked.cell, lang=asked.lang)
+
+    async def compare_guesses(self, asked: models.Position) -> JSONResponse:
+        """The best guesses in a position that forces one."""
+        return await self._ask_about(asked, "compare_guesses", lang=asked.lang)
+
+    async def _ask_about(self, asked: models.Position, task: str, **wish: object) -> JSONResponse:
+        self._desk.check_size(len(asked.board), max(map(len, asked.board)))
+        view = View.from_rows(asked.board, asked.mines, Shape(asked.shape))
+        return JSONResponse(await self._desk.ask(task, view, **wish))
+
+
+def _client(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+def _begun(seat: Seat) -> Seat:
+    if seat.awaits_first:
+        raise NotNow("nothing is open yet, and the start rule makes any first cell safe: open one")
+    return seat
+
+
+def _first_move(seat: Seat, lang: str) -> dict[str, Any]:
+    """Return the move that the start rule makes."""
+    cell = seat.game.setting.first_cell if seat.game.setting else None
+    assert cell is not None, "only a rule with a first cell is waited for"
+    reason = why_first(cell, seat.game.view, language(lang))
+    return rule_json(Move(Act.OPEN, cell), reason, seat.grid, lang)
+
+
+# The table
+
+
+class _Path(NamedTuple):
+    """A path, who answers it, with what (a model, or an entry of the coach's schema) and how."""
+
+    method: str
+    path: str
+    call: Callable[..., Any]
+    answer: type | str
+    refusals: Sequence[int]
+    status: int = 200
+
+
+_WHY = {
+    400: "A value that cannot be meant, or a strange host.",
+    403: "A request of another site.",
+    404: "No such game.",
+    409: "Not allowed as the game stands.",
+    413: "Too long.",
+    415: "Not JSON.",
+    422: "Not as described here.",
+    429: "Too many games.",
+    503: "The analysis took too long.",
+}
+_READ, _SENT = (400, 404, 413, 422), (400, 403, 413, 415, 422)
+
+_GAME = "/games/{token}"
+_TABLE = (  # what is asked for most comes first: paths are tried in this order
+    _Path("POST", f"{_GAME}/moves", Routes.make_move, models.Game, (*_SENT, 404, 409)),
+    _Path("POST", f"{_GAME}/ai", Routes.make_ai_move, models.AiMove, (*_SENT, 404, 409, 503)),
+    _Path("GET", f"{_GAME}/risks", Routes.get_risks, models.Odds, (*_READ, 409, 503)),
+    _Path("GET", _GAME, Routes.get_game, models.Game, _READ),
+    _Path("POST", "/games", Routes.create_game, models.Game, (*_SENT, 429), 201),
+    _Path("POST", f"{_GAME}/undo", Routes.undo_move, models.Game, (*_SENT, 404, 409)),
+    _Path("POST", f"{_GAME}/restart", Routes.restart_game, models.Game, (*_SENT, 404, 409)),
+    _Path("POST", f"{_GAME}/hint", Routes.give_hint, "hint", (*_SENT, 404, 409, 503)),
+    _Path("GET", f"{_GAME}/flags", Routes.get_wrong_flags, models.WrongFlags, (*_READ, 409, 503)),
+    _Path("GET", f"{_GAME}/explain", Routes.explain_cell, "explanation", (*_READ, 409, 503)),
+    _Path("GET", f"{_GAME}/review", Routes.review_game, "reviewed", (*_READ, 409, 503)),
+    _Path("GET", f"{_GAME}/code", Routes.get_code, models.Code, (*_READ, 409)),
+    _Path("POST", f"{_GAME}/again", Routes.play_again, models.Game, (*_SENT, 404, 409, 429), 201),
+    _Path("POST", "/analyse", Routes.analyse_position, models.Analysis, (*_SENT, 503)),
+    _Path("POST", "/analyse/hint", Routes.hint_in_position, "hint", (*_SENT, 503)),
+    _Path("POST", "/analyse/explain", Routes.explain_in_position, "explanation", (*_SENT, 503)),
+    _Path("POST", "/analyse/guess", Routes.compare_guesses, "guessing", (*_SENT, 503)),
+    _Path("GET", "/info", Routes.get_info, models.Info, (400, 413)),
+)
+
+
+def router_of(desk: Desk) -> APIRouter:
+    """Return all paths, with what they answer."""
+    router, routes = APIRouter(prefix="/api"), Routes(desk)
+    for entry in _TABLE:
+        router.add_api_route(
+            entry.path,
+            getattr(routes, entry.call.__name__),
+            methods=[entry.method],
+            status_code=entry.status,
+            responses=_answers(entry),
+            response_model=None,
+            operation_id=entry.call.__name__,
+        )
+    return router
+
+
+def _answers(entry: _Path) -> dict[int | str, dict[str, Any]]:
+    if isinstance(entry.answer, str):
+        schema = {"$ref": f"#/components/schemas/{models.coach_name(entry.answer)}"}
+        good: dict[str, Any] = {"content": {"application/json": {"schema": schema}}}
+    else:
+        good = {"model": entry.answer}
+    answers: dict[int | str, dict[str, Any]] = {entry.status: {"description": "Done.", **good}}
+    for code in entry.refusals:
+        answers[code] = {"description": _WHY[code], "model": models.Error}
+    return answers

@@ -1,0 +1,67 @@
+"""The description of the API, OpenAPI 3.1: the models, and beside them what the coach says."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from mineproof import __version__
+from mineproof.app.web.models import coach_name
+
+_ABOUT = """\
+Play, learn and analyse Minesweeper. A game is begun by `POST /api/games`, and played with the token
+that comes with it. Cells are `[row, column]` counted from 0; in sentences they have names, as b3:
+column b, row 3. Until a game is over no answer depends on where its mines are, only on what was
+opened. Whatever is wrong is said in one sentence: `{"error": "..."}`.
+"""
+
+
+def describe(app: FastAPI) -> dict[str, Any]:
+    """Return the description, which is made once."""
+    if app.openapi_schema is None:
+        described = get_openapi(
+            title="mineproof", version=__version__, description=_ABOUT, routes=app.routes
+        )
+        described["components"]["schemas"] |= _coach_schemas()
+        app.openapi_schema = described
+    return app.openapi_schema
+
+
+def _coach_schemas() -> dict[str, Any]:
+    """Return the entries of the coach's schema under their names here."""
+    text = (files("mineproof.coach") / "schema.json").read_text(encoding="utf-8")
+    entries = json.loads(text)["$defs"]
+    return {coach_name(name): _pointed(entry) for name, entry in entries.items()} | {
+        coach_name("reviewed"): _reviewed(entries["review"])
+    }
+
+
+def _reviewed(review: dict[str, Any]) -> Any:
+    """Return the description of a review with its boards."""
+    row = {"type": "string"}
+    boards = {
+        "description": "The board after each move; null if they would be too many.",
+        "type": ["array", "null"],
+        "items": {"type": "array", "items": row},
+    }
+    with_boards = {**review["properties"], "boards": boards}
+    return _pointed(
+        {**review, "properties": with_boards, "required": [*review["required"], "boards"]}
+    )
+
+
+def _pointed(schema: Any) -> Any:
+    """Return a schema whose references point to where its entries are here."""
+    if isinstance(schema, dict):
+        return {key: _pointed_at(key, value) for key, value in schema.items()}
+    return [_pointed(each) for each in schema] if isinstance(schema, list) else schema
+
+
+def _pointed_at(key: str, value: Any) -> Any:
+    if key == "$ref":
+        return f"#/components/schemas/{coach_name(value.rpartition('/')[2])}"
+    return _pointed(value)

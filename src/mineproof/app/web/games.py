@@ -1,0 +1,225 @@
+"""Games: the seats of a server, each under a token that nobody can guess, kept in one SQLite file.
+
+A game is saved as its setting, seed included, and its moves; whoever asks for it gets it replayed,
+after a restart of the server as at any other time. Seats that were used lately stay in memory as
+well. Each knows the version of its row: if another process has changed the row, the seat is set up
+anew, and what was done to the old one is refused.
+
+Every change is in the hands of the system before it is answered. A game that nobody has looked at
+for some days is removed.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from mineproof.app.web.seat import Seat
+from mineproof.app.web.settings import Limits
+from mineproof.board.transcript import Transcript
+from mineproof.errors import BadInput, NotNow, TooMany, UnknownGame
+
+_TOKEN_BYTES = 24
+_DAY, _HOUR = 86_400.0, 3_600.0
+_MOST_IN_MEMORY = 1000
+_OURS = 0x6D696E65
+"""What the header of our files says: "mine"."""
+
+_VERSION = 1
+_WAIT = 0.5
+"""How many seconds to wait for another process that writes to the same file."""
+
+_PAGES = 4000
+"""How much is written, in pages of 4 kB, before it is tidied up, which the disk must wait for."""
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS games (
+    token TEXT PRIMARY KEY,
+    client TEXT NOT NULL,
+    board TEXT NOT NULL,
+    is_given INTEGER NOT NULL,
+    moves TEXT NOT NULL,
+    assisted INTEGER NOT NULL,
+    started REAL,
+    ended REAL,
+    touched REAL NOT NULL,
+    version INTEGER NOT NULL
+);
+CREATE INDEX IF NOT EXISTS games_by_age ON games (touched);
+CREATE INDEX IF NOT EXISTS games_by_client ON games (client, touched);
+"""
+
+
+class _Row(NamedTuple):
+    board: str
+    is_given: int
+    moves: str
+    assisted: int
+    started: float | None
+    ended: float | None
+    touched: float
+    version: int
+
+
+class Games:
+    """All games of a server.
+
+    >>> from tempfile import mkdtemp
+    >>> games = Games.open(Path(mkdtemp(), "games"), Limits())
+    >>> token = games.add(Seat.at(Transcript.parse("easy/list#1"), is_given=True), client="ada")
+    >>> len(token), games.seat(token).game.status.value
+    (32, 'playing')
+    """
+
+    def __init__(
+        self, base: sqlite3.Connection, limits: Limits, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._base = base
+        self._limits = limits
+        self._clock = clock
+        self._seats: OrderedDict[str, Seat] = OrderedDict()
+
+    @classmethod
+    def open(cls, file: Path, limits: Limits, clock: Callable[[], float] = time.time) -> Games:
+        """Open the games of a file, which is made if it is not there; raise BadInput."""
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            file.touch(mode=0o600)  # it holds the seeds: nobody else is to read it
+            return cls(_connect(file), limits, clock)
+        except OSError as error:
+            raise BadInput(f"cannot keep games in {str(file)!r}: {error.strerror}") from None
+        except sqlite3.Error as error:
+            raise BadInput(f"cannot keep games in {str(file)!r}: {error}") from None
+
+    def close(self) -> None:
+        """Close the file."""
+        self._base.close()
+
+    def add(self, seat: Seat, client: str) -> str:
+        """Take in a new game of this client, and return its token; raise TooMany."""
+        token, now = secrets.token_urlsafe(_TOKEN_BYTES), self._clock()
+        board = str(seat.session.transcript.board)
+        with self._base:
+            self._base.execute("BEGIN IMMEDIATE")
+            self._expire(now)
+            self._make_room(client, now)
+            self._base.execute(
+                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (token, client, board, seat.is_given, *_changing(seat), now, seat.version),
+            )
+        self._remember(token, seat)
+        return token
+
+    def seat(self, token: str) -> Seat:
+        """Return the game of a token; raise UnknownGame if there is none, or no longer."""
+        row = self._row(token)
+        seat = self._seats.get(token)
+        if seat is None or seat.version != row.version:
+            seat = _seat(row)
+        self._remember(token, seat)
+        return seat
+
+    def save(self, token: str, seat: Seat) -> None:
+        """Save what has happened in a game; raise NotNow if another request was faster."""
+        self._seats.pop(token, None)  # it is not to be trusted until it is saved
+        changed = self._base.execute(
+            "UPDATE games SET moves = ?, assisted = ?, started = ?, ended = ?, version = ?"
+            " WHERE token = ? AND version = ?",
+            (*_changing(seat), seat.version + 1, token, seat.version),
+        )
+        if changed.rowcount == 0:
+            raise NotNow("another request has changed the game meanwhile; ask again")
+        seat.version += 1
+        self._remember(token, seat)
+
+    def forget(self, token: str) -> None:
+        """Let go of what was done in a game since it was saved."""
+        self._seats.pop(token, None)
+
+    def _row(self, token: str) -> _Row:
+        columns, now = ", ".join(_Row._fields), self._clock()
+        found = self._base.execute(f"SELECT {columns} FROM games WHERE token = ?", (token,))
+        fields = found.fetchone()
+        row = fields and _Row(*fields)
+        if row is None or row.touched < self._oldest(now):
+            raise UnknownGame("no such game; one that nobody plays is removed after some days")
+        if row.touched < now - _HOUR:  # at each look it would cost as much as to save the game
+            self._base.execute("UPDATE games SET touched = ? WHERE token = ?", (now, token))
+        return row
+
+    def _remember(self, token: str, seat: Seat) -> None:
+        self._seats[token] = seat
+        self._seats.move_to_end(token)
+        if len(self._seats) > _MOST_IN_MEMORY:
+            self._seats.popitem(last=False)
+
+    def _oldest(self, now: float) -> float:
+        return now - self._limits.game_days * _DAY
+
+    def _expire(self, now: float) -> None:
+        self._base.execute("DELETE FROM games WHERE touched < ?", (self._oldest(now),))
+
+    def _make_room(self, client: str, now: float) -> None:
+        """Let the oldest games of a client go if there are too many, unless they are in use."""
+        most = self._limits.games_per_client
+        mine = "SELECT token, touched FROM games WHERE client = ? ORDER BY touched"
+        games = self._base.execute(mine, (client,)).fetchall()
+        for token, touched in games[: max(0, len(games) + 1 - most)]:
+            if touched > now - _HOUR:
+                raise TooMany(f"you have {most} games in play, and one may have no more")
+            self._base.execute("DELETE FROM games WHERE token = ?", (token,))
+
+
+def _changing(seat: Seat) -> tuple[str, bool, float | None, float | None]:
+    """Return what may change in the row of a game."""
+    return seat.words, seat.assisted, seat.started, seat.ended
+
+
+def _seat(row: _Row) -> Seat:
+    return Seat.at(
+        Transcript.parse(f"{row.board}\n{row.moves}"),
+        is_given=bool(row.is_given),
+        assisted=bool(row.assisted),
+        started=row.started,
+        ended=row.ended,
+        version=row.version,
+    )
+
+
+# The file
+
+
+def _connect(file: Path) -> sqlite3.Connection:
+    """Open the file of the games; raise sqlite3.Error, or BadInput if it is another's."""
+    base = sqlite3.connect(file, timeout=_WAIT, isolation_level=None, check_same_thread=False)
+    try:
+        _prepare(base, file)
+    except BaseException:
+        base.close()
+        raise
+    return base
+
+
+def _prepare(base: sqlite3.Connection, file: Path) -> None:
+    base.execute("PRAGMA synchronous = NORMAL")  # a crash of the system may cost the last moves
+    if _number(base, "SELECT count(*) FROM sqlite_master") == 0:
+        base.execute("PRAGMA journal_mode = WAL")
+        ours = f"PRAGMA application_id = {_OURS}; PRAGMA user_version = {_VERSION};"
+        base.executescript(f"BEGIN IMMEDIATE; {ours} {_SCHEMA} COMMIT;")
+    if _number(base, "PRAGMA application_id") != _OURS:
+        raise BadInput(f"{str(file)!r} is a database of another program; want one of mineproof")
+    if _number(base, "PRAGMA user_version") != _VERSION:
+        raise BadInput(f"{str(file)!r} was made by a newer mineproof; want another file")
+    base.execute(f"PRAGMA wal_autocheckpoint = {_PAGES}")
+    base.execute("UPDATE games SET version = version WHERE token = ''")  # can it be written to?
+
+
+def _number(base: sqlite3.Connection, query: str) -> int:
+    with closing(base.execute(query)) as answer:
+        return int(answer.fetchone()[0])

@@ -1,0 +1,67 @@
+"""What a server knows: levels, rules, engines, agents, languages and limits, from their lists."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import cache
+
+from mineproof import __version__
+from mineproof.agents import AGENTS
+from mineproof.app.as_json import Json
+from mineproof.app.web.settings import Limits
+from mineproof.board.grid import Shape
+from mineproof.board.rules import LEVELS, Finish, Level, StartRule
+from mineproof.coach.language import LANGUAGES
+from mineproof.engines import ENGINES, engine_named
+from mineproof.engines.kernel import describe
+from mineproof.errors import BadInput
+
+
+@cache
+def info_json(limits: Limits) -> Json:
+    """Return all that a page offers to choose from."""
+    return {
+        "version": __version__,
+        "kernel": describe(),
+        "levels": [_level(level) for level in LEVELS.values()],
+        "starts": [rule.value for rule in StartRule],
+        "finishes": [finish.value for finish in Finish],
+        "shapes": [shape.value for shape in Shape],
+        "engines": [_engine(name) for name in ENGINES if _is_there(name)],
+        "agents": [
+            {"name": name, "about": _about(agent), "needs_risks": agent.needs_risks}
+            for name, agent in AGENTS.items()
+        ],
+        "languages": list(LANGUAGES),
+        "limits": asdict(limits),
+    }
+
+
+def _level(level: Level) -> Json:
+    return {
+        "name": level.name,
+        "rows": level.grid.rows,
+        "cols": level.grid.cols,
+        "mines": level.mines,
+        "shape": level.grid.shape.value,
+        "start": str(level.usual_start),
+        "finish": level.usual_start.finish.value,
+    }
+
+
+def _engine(name: str) -> Json:
+    engine = engine_named(name)
+    return {"name": name, "about": _about(type(engine)), "knows_risks": engine.knows_risks}
+
+
+def _is_there(name: str) -> bool:
+    """Tell whether an engine can be used: one may need something that is not installed."""
+    try:
+        engine_named(name)
+    except BadInput:
+        return False
+    return True
+
+
+def _about(kind: type) -> str:
+    return (kind.__doc__ or "").split("\n")[0]

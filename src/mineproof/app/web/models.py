@@ -1,0 +1,482 @@
+"""What goes over the wire, described: the requests, which are checked, and the answers.
+
+What the coach says is described by `coach/schema.json`; `describing.py` puts that beside these.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self, TypeAlias
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictInt,
+    WithJsonSchema,
+    model_validator,
+)
+
+from mineproof.app.wish import USUAL_AGENT, USUAL_ENGINE
+from mineproof.board.rng import MAX_SEED
+
+_LONGEST_TEXT = 60
+_MOST_MINES = 1_000_000
+
+Line: TypeAlias = Annotated[int, Field(ge=0, le=999)]
+Place: TypeAlias = Annotated[
+    tuple[Line, Line],
+    Field(description="A row and a column, counted from 0.", examples=[[2, 1]]),
+]
+Risk: TypeAlias = Annotated[
+    tuple[Line, Line, float],
+    Field(description="A row, a column, and the probability that there is a mine."),
+]
+Picture: TypeAlias = Annotated[
+    list[str],
+    Field(
+        description="One text a row: # hidden, F a flag, 0-8 open, * a mine that is seen.",
+        examples=[["##1", "F21", "110"]],
+    ),
+]
+Lang: TypeAlias = Annotated[
+    Literal["en", "zh-TW"], Field(description="The language of all sentences.")
+]
+
+
+def _coach(name: str) -> WithJsonSchema:
+    """Return the description of something that the coach says, by its name in the schema."""
+    return WithJsonSchema({"$ref": f"#/components/schemas/{coach_name(name)}"})
+
+
+def coach_name(name: str) -> str:
+    """Return what an entry of the coach's schema is called in the description of the API.
+
+    >>> coach_name("forced_guess")
+    'CoachForcedGuess'
+    """
+    return "Coach" + name.title().replace("_", "")
+
+
+Sentence: TypeAlias = Annotated[dict[str, object], _coach("sentence")]
+Guessing: TypeAlias = Annotated[dict[str, object], _coach("guessing")]
+CoachMove: TypeAlias = Annotated[dict[str, object], _coach("move")]
+
+
+class _Request(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+# Requests
+
+
+class NewGame(_Request):
+    """A game of some level; or the game that a transcript tells, `code` alone."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"level": "expert"},
+                {"level": "hex:9x9/10", "start": "opening", "seed": 7},
+                {"code": "easy/opening#1 d4 Fb2"},
+            ]
+        }
+    )
+
+    level: Annotated[
+        str | None,
+        Field(
+            max_length=_LONGEST_TEXT,
+            description="The name of a level, or ROWSxCOLS/MINES, with torus: or hex: in front.",
+            examples=["expert", "16x30/99", "hex:9x9/10"],
+        ),
+    ] = None
+    start: Annotated[
+        str | None,
+        Field(
+            max_length=_LONGEST_TEXT,
+            description="list, list:K, safe, safe:CELL, opening, opening:CELL or none;"
+            " left out, the level's usual one.",
+            examples=["safe", "list:16"],
+        ),
+    ] = None
+    finish: Annotated[
+        Literal["marking", "clearing"] | None,
+        Field(description="Mark every cell, or clear the safe ones; else the start's usual one."),
+    ] = None
+    seed: Annotated[
+        StrictInt | None,
+        Field(ge=0, le=MAX_SEED, description="Which game; left out, any, and it stays a secret."),
+    ] = None
+    code: Annotated[
+        str | None,
+        Field(
+            max_length=100_000,
+            description="A transcript: the game goes on where it ends.",
+            examples=["easy/opening#1 d4 Fb2"],
+        ),
+    ] = None
+
+    @model_validator(mode="after")
+    def _is_one_game(self) -> Self:
+        others = (self.start, self.finish, self.seed)
+        if (self.level is None) == (self.code is None):
+            raise ValueError("want either a level or a code")
+        if self.code is not None and any(other is not None for other in others):
+            raise ValueError("a code says all of a game; want no start, finish or seed beside it")
+        return self
+
+
+class MoveRequest(_Request):
+    """A move of the player."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"act": "open", "cell": [3, 3]},
+                {"act": "mark", "cell": [0, 1], "mined": True},
+            ]
+        }
+    )
+
+    act: Annotated[
+        Literal["open", "flag", "chord", "mark"],
+        Field(
+            description="`flag` sets a flag or takes it off; in the marking game it marks the cell"
+            " as mined, and stays. `chord` opens around a number, `mark` is for the marking game."
+        ),
+    ]
+    cell: Annotated[
+        tuple[StrictInt, StrictInt], Field(description="A row and a column, counted from 0.")
+    ]
+    mined: Annotated[
+        StrictBool | None, Field(description="With `mark`: whether the cell is a mine.")
+    ] = None
+
+    @model_validator(mode="after")
+    def _says_what_is_marked(self) -> Self:
+        if (self.mined is None) == (self.act == "mark"):
+            raise ValueError("`mined` goes with the act `mark`, and with no other")
+        return self
+
+
+Rung: TypeAlias = Annotated[
+    StrictInt,
+    Field(
+        ge=0,
+        le=6,
+        description="How much is told: 0 is there a certain move, 1 where, 2 the technique,"
+        " 3 the clues, 4 the cells, 5 the proof, 6 the move.",
+    ),
+]
+
+
+class HintRequest(_Request):
+    """How much a hint is to tell."""
+
+    rung: Rung
+    lang: Lang = "en"
+
+
+class AiRequest(_Request):
+    """Who is to make the next move."""
+
+    engine: Annotated[
+        str,
+        Field(
+            max_length=_LONGEST_TEXT,
+            description="What finds certain moves; names joined by + make a cascade.",
+            examples=["cascade", "resolution", "single+subset"],
+        ),
+    ] = USUAL_ENGINE
+    agent: Annotated[
+        str,
+        Field(
+            max_length=_LONGEST_TEXT,
+            description="What is done when no move is certain.",
+            examples=["never-guess", "safest"],
+        ),
+    ] = USUAL_AGENT
+    lang: Lang = "en"
+    flags: Annotated[
+        StrictBool,
+        Field(description="In the clearing game: whether mines that are found get a flag."),
+    ] = True
+
+
+class AgainRequest(_Request):
+    """From where a finished game is to be played again."""
+
+    move: Annotated[
+        StrictInt, Field(ge=1, description="Go on as it was before this move, counted from 1.")
+    ]
+
+
+class Position(_Request):
+    """Any position, typed or pasted."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"board": ["####", "1221", "0000"], "mines": 2}]}
+    )
+
+    board: Annotated[list[str], Field(min_length=1, description="One text a row, as in a game.")]
+    mines: Annotated[
+        StrictInt | None,
+        Field(ge=0, le=_MOST_MINES, description="The mine count; null if it is not known."),
+    ] = None
+    shape: Annotated[
+        Literal["square", "torus", "hex"], Field(description="How the grid is joined together.")
+    ] = "square"
+    lang: Lang = "en"
+
+
+class PositionHint(Position):
+    """A position, and how much a hint is to tell."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"board": ["###", "121", "000"], "rung": 3}]}
+    )
+
+    rung: Rung
+
+
+class PositionCell(Position):
+    """A position, and a cell of it."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"board": ["###", "121", "000"], "cell": "b1"}]}
+    )
+
+    cell: Annotated[str, Field(max_length=10, description="The name of the cell.", examples=["b3"])]
+
+
+# Answers
+
+
+class Error(BaseModel):
+    """What is wrong, in one sentence."""
+
+    error: Annotated[str, Field(examples=["b3 is open already; want a hidden cell to open"])]
+
+
+class Figures(BaseModel):
+    """A finished game in figures."""
+
+    bbbv: Annotated[int, Field(description="3BV: the fewest openings that clear the board.")]
+    openings: Annotated[int, Field(description="How many of them open a zero.")]
+    bbbv_opened: Annotated[int, Field(description="The 3BV of what was opened.")]
+    efficiency: Annotated[
+        float | None, Field(description="3BV that was opened, per move; null without a move.")
+    ]
+    bbbv_per_second: Annotated[
+        float | None, Field(description="3BV that was opened, per second; null if none has passed.")
+    ]
+
+
+class Game(BaseModel):
+    """A game as its player sees it. Nothing in it depends on more, before the game is over."""
+
+    token: Annotated[str, Field(description="The key to the game. Who has it may play.")]
+    level: Annotated[str, Field(examples=["expert"])]
+    start: Annotated[str, Field(examples=["safe"])]
+    finish: Literal["marking", "clearing"]
+    shape: Literal["square", "torus", "hex"]
+    rows: int
+    cols: int
+    mines: int
+    status: Literal["playing", "won", "lost"]
+    board: Picture
+    handed_out: Annotated[list[Place], Field(description="The safe cells of a list start.")]
+    changed: Annotated[
+        list[tuple[Line, Line, str]],
+        Field(description="Row, column and new character of the cells that this request changed."),
+    ]
+    opened: Annotated[int, Field(description="How many cells are open.")]
+    moves: Annotated[int, Field(description="How many moves were made, and not taken back.")]
+    mines_left: Annotated[int, Field(description="The mine count less the flags; may be negative.")]
+    lost_at: Annotated[
+        Place | None, Field(description="The mine that was opened, if one has lost the game.")
+    ]
+    wrong_flags: Annotated[
+        list[Place] | None, Field(description="Flags without a mine; null before the end.")
+    ]
+    assisted: Annotated[
+        bool, Field(description="Whether there was help: hints, risks, AI moves, undo and so on.")
+    ]
+    elapsed: Annotated[float, Field(description="Seconds since the first move, up to the end.")]
+    figures: Annotated[Figures | None, Field(description="Null before the end.")]
+    seed: Annotated[
+        int | None,
+        Field(description="Null before the end, unless the creator of the game knows it."),
+    ]
+    can_undo: bool
+
+
+class Fact(BaseModel):
+    """A cell, and whether it is a mine."""
+
+    cell: Place
+    name: str
+    is_mine: bool
+
+
+class Happening(BaseModel):
+    """Something that has happened to a clause."""
+
+    happening: Literal["marked", "inserted", "resolved", "subsumed", "satisfied", "round"]
+    clause: Annotated[list[Fact], Field(description="The clause: one of these facts holds.")]
+    parents: Annotated[
+        list[list[Fact]],
+        Field(description="The two clauses of a resolvent, or the one that subsumes this one."),
+    ]
+
+
+class Sizes(BaseModel):
+    """How much there is in all, of which only a part may be shown."""
+
+    kb: int
+    kb0: int
+    events: int
+
+
+class Panel(BaseModel):
+    """The knowledge base of `resolution`, and what the last move has set off in it."""
+
+    kb: Annotated[
+        list[list[Fact]], Field(description="Clauses of two facts or more, the shortest first.")
+    ]
+    kb0: Annotated[list[Fact], Field(description="What is certain, the latest last.")]
+    events: list[Happening]
+    sizes: Sizes
+
+
+class AiMove(BaseModel):
+    """A move that a program has made, and why; or why it makes none."""
+
+    game: Game
+    move: Annotated[CoachMove | None, Field(description="Null if it is stuck.")]
+    by: Annotated[
+        str | None,
+        Field(
+            description="The engine that has proved the move; `guess`; `rules` for the first cell"
+            " of a start rule; null if it is stuck."
+        ),
+    ]
+    status: Annotated[
+        Literal["complete", "stalled", "limit"] | None,
+        Field(description="Why the engine has found nothing, if the program is stuck."),
+    ]
+    risk: Annotated[float | None, Field(description="Of a guess, where the agent knows it.")]
+    proof: Annotated[list[str], Field(description="The engine's own proof, in English.")]
+    reason: Annotated[
+        list[Sentence], Field(description="The easiest way to see it, in the language asked for.")
+    ]
+    guessing: Annotated[Guessing | None, Field(description="A forced guess, compared with others.")]
+    kb: Annotated[Panel | None, Field(description="Of the engine `resolution` only.")]
+
+
+class Odds(BaseModel):
+    """The risk of every covered cell."""
+
+    risks: list[Risk]
+    layouts: Annotated[
+        str | None,
+        Field(description="How many layouts fit, in figures; null before the first cell is open."),
+    ]
+
+
+class WrongFlags(BaseModel):
+    """Flags that logic proves to be wrong."""
+
+    wrong: list[Place]
+
+
+class Code(BaseModel):
+    """A game as a text, from which it can be opened again."""
+
+    code: Annotated[str, Field(examples=["easy/opening#1\nd4 Fb2"])]
+
+
+class Clash(BaseModel):
+    """Why no layout fits a position."""
+
+    clues: list[Place]
+    with_count: Annotated[bool, Field(description="Whether the mine count is part of it.")]
+    text: str
+
+
+class Analysis(BaseModel):
+    """What is certain in a position, and how likely the rest is."""
+
+    status: Annotated[
+        Literal["complete", "stalled", "limit", "impossible"],
+        Field(description="Complete: nothing more is certain. Impossible: see `clash`."),
+    ]
+    safe: list[Place]
+    mines: list[Place]
+    risks: Annotated[list[Risk] | None, Field(description="Null if there was too much to count.")]
+    layouts: str | None
+    clash: Clash | None
+    by: Annotated[
+        dict[str, list[Place]],
+        Field(description="The first engine to settle each certain cell, the weakest asked first."),
+    ]
+
+
+class LevelInfo(BaseModel):
+    """A level."""
+
+    name: str
+    rows: int
+    cols: int
+    mines: int
+    shape: Literal["square", "torus", "hex"]
+    start: Annotated[str, Field(description="The usual start.")]
+    finish: Annotated[Literal["marking", "clearing"], Field(description="The usual finish.")]
+
+
+class EngineInfo(BaseModel):
+    """What finds certain moves."""
+
+    name: str
+    about: str
+    knows_risks: bool
+
+
+class AgentInfo(BaseModel):
+    """Who plays."""
+
+    name: str
+    about: str
+    needs_risks: Annotated[bool, Field(description="Whether it needs an engine that knows risks.")]
+
+
+class LimitsInfo(BaseModel):
+    """How much one may ask for."""
+
+    max_cells: int
+    max_side: int
+    max_moves: int
+    request_bytes: int
+    games_per_client: int
+    game_days: Annotated[int, Field(description="So long a game is kept that nobody looks at.")]
+    analysis_seconds: float
+    review_seconds: float
+    pictured_cells: Annotated[
+        int, Field(description="A review whose boards have more cells in all comes without them.")
+    ]
+
+
+class Info(BaseModel):
+    """What this server knows, and what it allows."""
+
+    version: str
+    kernel: Annotated[str, Field(examples=["native kernel", "no native kernel: ..."])]
+    levels: list[LevelInfo]
+    starts: list[str]
+    finishes: list[str]
+    shapes: list[str]
+    engines: list[EngineInfo]
+    agents: list[AgentInfo]
+    languages: list[str]
+    limits: LimitsInfo

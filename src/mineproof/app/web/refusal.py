@@ -1,0 +1,64 @@
+"""Refusals: every error as an answer, one sentence in one shape."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from starlette.responses import JSONResponse
+
+from mineproof.errors import (
+    Contradiction,
+    IllegalMove,
+    LimitReached,
+    MineproofError,
+    NotNow,
+    TooMany,
+    UnknownGame,
+)
+
+_LONGEST = 400
+_STATUS: dict[type[MineproofError], int] = {
+    UnknownGame: 404,
+    IllegalMove: 409,
+    NotNow: 409,
+    TooMany: 429,
+    LimitReached: 503,
+    Contradiction: 400,
+}
+
+
+class Refusal(JSONResponse):
+    """An answer that says what is wrong: `{"error": "one sentence"}`."""
+
+    def __init__(self, status: int, sentence: str, headers: dict[str, str] | None = None) -> None:
+        super().__init__({"error": _short(sentence)}, status, headers)
+
+    def render(self, content: Any) -> bytes:
+        """Return the JSON in ASCII: whatever was sent may be quoted, even what is no text."""
+        return json.dumps(content).encode()
+
+
+def status_of(error: MineproofError) -> int:
+    """Return the status that an error is answered with: that of its closest kind, or 400."""
+    return next((_STATUS[kind] for kind in type(error).__mro__ if kind in _STATUS), 400)
+
+
+def sentence_of(mistakes: Sequence[Any]) -> str:
+    """Say what is wrong with a request that is not as described; the first mistake is enough.
+
+    >>> sentence_of([{"loc": ("body", "cell", 0), "msg": "Field required", "type": "missing"}])
+    'cell.0: Field required'
+    """
+    first = mistakes[0]
+    if first["type"] == "json_invalid":
+        return f"the body is not JSON: {first['ctx']['error']}"
+    where = ".".join(str(part) for part in first["loc"][1:])
+    what = str(first["msg"]).removeprefix("Value error, ")
+    return f"{where}: {what}" if where else what
+
+
+def _short(sentence: str) -> str:
+    line = " ".join(sentence.split())
+    return line if len(line) <= _LONGEST else f"{line[:_LONGEST]} …"

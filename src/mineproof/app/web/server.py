@@ -1,0 +1,124 @@
+"""The server: routes, static files and guard, put together."""
+
+from __future__ import annotations
+
+import mimetypes
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import cast
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
+from starlette.routing import Match, Mount
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Scope
+
+from mineproof.app.web.analysis import Analyst, Analysts
+from mineproof.app.web.api import router_of
+from mineproof.app.web.describing import describe
+from mineproof.app.web.desk import Desk
+from mineproof.app.web.games import Games
+from mineproof.app.web.guard import Guard
+from mineproof.app.web.refusal import Refusal, sentence_of, status_of
+from mineproof.app.web.settings import Settings
+from mineproof.errors import MineproofError
+
+_KINDS = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+}
+"""What the files of the page are; systems do not agree."""
+
+
+def create_app(
+    settings: Settings,
+    *,
+    clock: Callable[[], float] = time.time,
+    analyst: Analyst | None = None,
+) -> ASGIApp:
+    """Return the application, guarded; raise BadInput if its games cannot be kept.
+
+    `analyst` answers questions; left out, processes that are started with the application do.
+    """
+    games = Games.open(settings.data, settings.limits, clock)
+    workers = Analysts(settings.analysts)
+    app = FastAPI(
+        lifespan=partial(_open, games=games, workers=None if analyst else workers),
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # its page would load scripts from elsewhere
+        redoc_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
+    )
+    app.include_router(router_of(Desk(games, analyst or workers, settings.limits, clock)))
+    app.router.routes.append(_Files("/", _static()))
+    app.openapi = partial(describe, app)  # type: ignore[method-assign]
+    _refuse_in_one_shape(app)
+    return Guard(app, settings)  # around all of it: no error gets past it
+
+
+def _static() -> ASGIApp:
+    """Return what serves the files of the page, compressed, as what they are on every system."""
+    for suffix, kind in _KINDS.items():
+        mimetypes.add_type(kind, suffix)
+    return GZipMiddleware(StaticFiles(packages=[("mineproof.app", "static")], html=True))
+
+
+class _Files(Mount):
+    """The files of the page. Nothing of the API is looked for among them."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        is_api = scope["path"].startswith("/api/")
+        return (Match.NONE, {}) if is_api else super().matches(scope)
+
+
+@asynccontextmanager
+async def _open(_: FastAPI, games: Games, workers: Analysts | None) -> AsyncIterator[None]:
+    """Keep workers and games open as long as the application runs."""
+    if workers is not None:
+        await workers.start()
+    try:
+        yield
+    finally:
+        if workers is not None:
+            await workers.stop()
+        games.close()
+
+
+def _refuse_in_one_shape(app: FastAPI) -> None:
+    app.add_exception_handler(MineproofError, _refuse)
+    app.add_exception_handler(RequestValidationError, _refuse_malformed)
+    app.add_exception_handler(HTTPException, _refuse_http)
+    app.add_exception_handler(sqlite3.Error, _refuse_unsaved)
+    app.add_exception_handler(Exception, _refuse_bug)
+
+
+async def _refuse(_: Request, error: Exception) -> Response:
+    known = cast(MineproofError, error)
+    return Refusal(status_of(known), str(known))
+
+
+async def _refuse_malformed(_: Request, error: Exception) -> Response:
+    return Refusal(422, sentence_of(cast(RequestValidationError, error).errors()))
+
+
+async def _refuse_http(request: Request, error: Exception) -> Response:
+    known, path = cast(HTTPException, error), request.url.path
+    sentences = {404: f"nothing is at {path}", 405: f"{request.method} is not for {path}"}
+    sentence = sentences.get(known.status_code, known.detail)
+    return Refusal(known.status_code, sentence, dict(known.headers or {}))
+
+
+async def _refuse_unsaved(_: Request, error: Exception) -> Response:
+    return Refusal(503, f"the game could not be saved: {error}")
+
+
+async def _refuse_bug(*_: object) -> Response:
+    return Refusal(500, "a mistake of ours; the server's own output tells more")

@@ -1,0 +1,119 @@
+"""`mineproof serve`: opens a port, says where, opens the browser, and serves until Ctrl-C."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from mineproof.app.web.server import create_app
+from mineproof.app.web.settings import Settings, data_file
+from mineproof.errors import BadInput
+
+_GOODBYE_SECONDS = 3
+"""How long requests that are under way may take after Ctrl-C."""
+
+_INTERRUPTED = 130
+
+
+def serve(host: str, port: int, data: str | None, *, opens_browser: bool) -> int:
+    """Serve the page until Ctrl-C, and return the exit code; raise BadInput if that cannot be."""
+    settings = Settings(data=Path(data) if data else data_file(), host=host)
+    with listen(host, port) as listening:
+        app = create_app(settings)
+        address = _address(host, listening)
+        print(f"mineproof is at {address} (Ctrl-C ends it)", flush=True)
+        if opens_browser and has_screen():
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        return _run(uvicorn.Server(config(app)), listening)
+
+
+@contextmanager
+def in_background(data: Path) -> Iterator[str]:
+    """Serve on any free port of this machine while the context lasts; yield the address."""
+    with listen("127.0.0.1", 0) as listening:
+        server = uvicorn.Server(config(create_app(Settings(data=data))))
+        thread = Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        try:
+            yield _address("127.0.0.1", listening)
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+def config(app: ASGIApp) -> uvicorn.Config:
+    """Return how uvicorn is to serve an application: quietly, and believing nobody."""
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        ws="none",
+        server_header=False,
+        proxy_headers=False,  # else anyone could claim to be any client
+        timeout_graceful_shutdown=_GOODBYE_SECONDS,
+    )
+
+
+def _run(server: uvicorn.Server, listening: socket.socket) -> int:
+    try:
+        server.run(sockets=[listening])
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    return 0
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; raise BadInput, which says why there is none."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, protocol, _, address = found[0]
+        listening = socket.socket(family, kind, protocol)
+        _bind(listening, address)
+    except (OSError, OverflowError) as error:
+        raise BadInput(_complaint(host, port, error)) from None
+    return listening
+
+
+def _bind(listening: socket.socket, address: tuple[object, ...]) -> None:
+    try:
+        if os.name == "posix":  # elsewhere it would let two servers share a port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen()
+    except BaseException:
+        listening.close()
+        raise
+
+
+def _complaint(host: str, port: int, error: Exception) -> str:
+    if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+        return f"port {port} of {host} is in use; want another, as --port {port + 1}"
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return f"cannot listen at {host}, port {port}: {reason}"
+
+
+def _address(host: str, listening: socket.socket) -> str:
+    name = "localhost" if host in ("0.0.0.0", "::") else host
+    name = f"[{name}]" if ":" in name else name
+    return f"http://{name}:{listening.getsockname()[1]}/"
+
+
+def has_screen(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
+    """Tell whether there is a screen on which a browser could open.
+
+    >>> has_screen({}, "linux"), has_screen({"WAYLAND_DISPLAY": "wayland-0"}, "linux")
+    (False, True)
+    """
+    if platform in ("win32", "darwin"):
+        return True
+    return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,68 @@
+"""Settings: where a server keeps its games, and how much it lets anyone ask for."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+_NAME = "mineproof"
+_FILE = "games.sqlite3"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """How much one may ask of a server."""
+
+    max_cells: int = 4000
+    max_side: int = 100
+    max_moves: int = 10_000
+    """Of one game. A flag that is set and taken off again is two moves."""
+
+    request_bytes: int = 100_000
+    games_per_client: int = 1000
+    game_days: int = 30
+    """How long a game is kept that nobody looks at."""
+
+    analysis_seconds: float = 5.0
+    review_seconds: float = 20.0
+    pictured_cells: int = 2_000_000
+    """How many cells the pictures of a review may have, all together."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """All that decides how a server runs.
+
+    `data` is the file with its games. `host` is the name or address that it is reached by, apart
+    from addresses in figures and `localhost`. `analysts` is how many analyses may run at once.
+    """
+
+    data: Path
+    host: str = "localhost"
+    analysts: int = 2
+    limits: Limits = Limits()
+
+
+def data_file(
+    environment: Mapping[str, str] = os.environ,
+    home: Path | None = None,
+    platform: str = sys.platform,
+) -> Path:
+    """Return the file in which a user's games are kept, in the place that the system has for it.
+
+    >>> data_file({}, Path("/home/ada"), "linux").as_posix()
+    '/home/ada/.local/share/mineproof/games.sqlite3'
+    """
+    return _data_folder(environment, home or Path.home(), platform) / _NAME / _FILE
+
+
+def _data_folder(environment: Mapping[str, str], home: Path, platform: str) -> Path:
+    if platform == "win32":
+        return Path(environment.get("APPDATA") or home / "AppData" / "Roaming")
+    if platform == "darwin":
+        return home / "Library" / "Application Support"
+    folder = Path(environment.get("XDG_DATA_HOME") or "")
+    return folder if folder.is_absolute() else home / ".local" / "share"

@@ -1,0 +1,243 @@
+"""Tasks: all that is thought about positions for the page, from JSON to JSON.
+
+They are done by other processes (`worker.py`), which get pictures and never a layout: what is said
+about a game that goes on cannot depend on anything but its view. Only a review is told the truth,
+for then the game is over.
+
+In a picture `*` is a mine that is known: seen, or marked in the marking game, where marks are
+checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+from mineproof import analyse as analysed
+from mineproof.agents.base import Decision, Player, Stuck
+from mineproof.app.as_json import Json, certain_json, places
+from mineproof.app.coach_json import explanation_json, hint_json, move_json, sentence_json
+from mineproof.app.review_json import guessing_json, review_json
+from mineproof.app.web.panel import EventLog, panel_json
+from mineproof.app.wish import Wish
+from mineproof.board.game import Act, Move
+from mineproof.board.grid import Grid, Shape
+from mineproof.board.transcript import Transcript
+from mineproof.board.view import View
+from mineproof.coach.explanation import explain
+from mineproof.coach.guessing import compare
+from mineproof.coach.hints import climb_to_clash, hint
+from mineproof.coach.language import language
+from mineproof.coach.leads import without_flags
+from mineproof.coach.reasons import Reason, reason_of
+from mineproof.coach.review import review
+from mineproof.coach.voice import Voice
+from mineproof.engines.base import Deduction, Inference
+from mineproof.engines.exact import Exact
+from mineproof.engines.resolution import Resolution
+from mineproof.errors import Contradiction, LimitReached
+from mineproof.logic.wording import explain as worded
+
+MOST_SENTENCES = 60
+"""How many sentences of an engine's own proof are told."""
+
+
+def position_json(view: View) -> Json:
+    """Return a view as tasks want it."""
+    return {
+        "board": view.picture().split("\n"),
+        "mines": view.mines,
+        "shape": view.grid.shape.value,
+    }
+
+
+def do(task: str, asked: Mapping[str, Any]) -> Json:
+    """Do a task by its name; raise BadInput, Contradiction or LimitReached as it must.
+
+    >>> do("find_wrong_flags", position_json(View.from_picture("### 11F")))
+    {'wrong': [[1, 2]]}
+    """
+    rest = dict(asked)
+    if task == "review_game":
+        return review_game(**rest)
+    view = View.from_rows(rest.pop("board"), rest.pop("mines"), Shape(rest.pop("shape")))
+    try:
+        return _TASKS[task](view, **rest)
+    except Contradiction as clash:
+        raise clash.named(view.grid.name) from None
+
+
+# Positions
+
+
+def give_hint(view: View, rung: int, lang: str) -> Json:
+    """Return the coach's hint at one rung."""
+    return hint_json(hint(view, rung, language=lang), view.grid)
+
+
+def explain_cell(view: View, cell: str, lang: str) -> Json:
+    """Return what the coach says of a cell, given by its name."""
+    return explanation_json(explain(view, view.grid.parse(cell), language=lang), view.grid)
+
+
+def compare_guesses(view: View, lang: str) -> Json:
+    """Return the best guesses, in a position that forces one."""
+    guessing = compare(without_flags(view))
+    return guessing_json(guessing, view.grid, language(lang))
+
+
+def find_wrong_flags(view: View) -> Json:
+    """Return the flags that are proved to be wrong."""
+    wrong = filter(view.is_flagged, analysed(view, Exact.name).safe)
+    return {"wrong": places(view.grid, wrong)}
+
+
+def count_risks(view: View) -> Json:
+    """Return the risk of each covered cell, and how many layouts fit."""
+    return odds_json(analysed(view, Exact.name), view)
+
+
+def odds_json(inference: Inference, view: View) -> Json:
+    """Return risks by cell, and the number of layouts as text; raise LimitReached."""
+    covered, risks = view.covered_cells(), inference.risks
+    table = [[*view.grid.place(cell), risks[cell]] for cell in covered]
+    return {"risks": table, "layouts": str(inference.layouts)}
+
+
+def analyse_position(view: View, lang: str) -> Json:
+    """Return all verdicts on a position, or which clues clash in it."""
+    try:
+        counted = analysed(view, Exact.name)  # the fastest to find who clashes
+        inference = analysed(view)
+    except Contradiction as clash:
+        return _impossible(view, clash, lang)
+    try:
+        odds = odds_json(counted, view)
+    except LimitReached:
+        odds = {"risks": None, "layouts": None}
+    status = {"status": inference.status.value, "clash": None}
+    found_by = {"by": _by_engine(inference.deductions, view.grid)}
+    return status | certain_json(inference, view.grid) | odds | found_by
+
+
+def _by_engine(deductions: Sequence[Deduction], grid: Grid) -> Json:
+    engines = dict.fromkeys(deduction.engine for deduction in deductions)
+    return {
+        engine: places(grid, sorted(d.cell for d in deductions if d.engine == engine))
+        for engine in engines
+    }
+
+
+def _impossible(view: View, clash: Contradiction, lang: str) -> Json:
+    told = climb_to_clash(Voice(language(lang), view), clash)
+    text = " ".join(str(sentence) for sentence in told.words[5])
+    who = {"clues": places(view.grid, clash.clues), "with_count": clash.with_count, "text": text}
+    nothing: Json = {"safe": [], "mines": [], "risks": None, "layouts": None, "by": {}}
+    return {"status": "impossible", "clash": who, **nothing}
+
+
+# The next move
+
+
+def choose_move(
+    view: View, *, before: list[str], engine: str, agent: str, lang: str, flags: bool
+) -> Json:
+    """Return what a player would do, with its reasons; `before` pictures the last position.
+
+    What is guessed at depends on the view and on nothing else. A wrong flag is taken off before its
+    cell is opened.
+    """
+    wish, seed = Wish(engine, agent), int.from_bytes(blake2b(view.cells, digest_size=8).digest())
+    panel = None
+    if engine == Resolution.name:
+        last = View.from_rows(before, view.mines, view.grid.shape)
+        player, panel = _watched(wish, last, view, seed, marks_mines=flags)
+    else:
+        player = wish.hire().join(view, seed, marks_mines=flags)
+    decision = player.choose()
+    reason = reason_of(decision, view, language(lang))
+    return _decision_json(decision, view) | reason_json(reason, view.grid, lang) | {"kb": panel}
+
+
+def _watched(
+    wish: Wish, last: View, view: View, seed: int, *, marks_mines: bool
+) -> tuple[Player, Json | None]:
+    """Return a player, and its panel: what the last move has set off in one who knew the rest."""
+    log = EventLog()
+    player = wish.hire(log.note).join(last, seed, marks_mines=marks_mines)
+    player.think()
+    log.clear()
+    player.catch_up(view)
+    player.think()
+    return player, panel_json(player, log)
+
+
+def _decision_json(decision: Decision, view: View) -> Json:
+    if isinstance(decision, Stuck):
+        return _made_json(None, None) | {"status": decision.status.value}
+    proved, cell = decision.deduction, decision.move.cell
+    if proved is None:
+        return _made_json(move_json(decision.move, view.grid), "guess") | {"risk": decision.risk}
+    move = Move(Act.FLAG, cell) if view.is_flagged(cell) else decision.move
+    return _made_json(move_json(move, view.grid), proved.engine) | {"proof": _proof(proved, view)}
+
+
+def _made_json(move: Json | None, by: str | None) -> Json:
+    return {"move": move, "by": by, "status": None, "risk": None, "proof": []}
+
+
+def _proof(deduction: Deduction, view: View) -> list[str]:
+    """Return the engine's own proof in words; of a long one its beginning and its end."""
+    told = worded(deduction.proof, view.grid.name, view.is_open)
+    if len(told) <= MOST_SENTENCES:
+        return list(told)
+    return [*told[: MOST_SENTENCES - 2], "…", told[-1]]
+
+
+def reason_json(reason: Reason, grid: Grid, lang: str) -> Json:
+    """Return why a move was made."""
+    guessing = reason.guessing
+    return {
+        "reason": [sentence_json(each, grid) for each in reason.sentences],
+        "guessing": guessing and guessing_json(guessing, grid, language(lang)),
+    }
+
+
+def rule_json(move: Move, reason: Reason, grid: Grid, lang: str) -> Json:
+    """Return the move that a start rule makes, in the form of any other."""
+    made = _made_json(move_json(move, grid), "rules")
+    return made | reason_json(reason, grid, lang) | {"kb": None}
+
+
+# A finished game
+
+
+def review_game(transcript: str, lang: str, pictured: bool) -> Json:
+    """Return the review of a game; `pictured` adds the board after each move."""
+    played = Transcript.parse(transcript)
+    boards = _boards(played) if pictured else None
+    return review_json(review(played), language(lang)) | {"boards": boards}
+
+
+def _boards(transcript: Transcript) -> list[list[str]]:
+    game = transcript.begin()
+    boards = []
+    for move in transcript.moves:
+        game.play(move)
+        boards.append(game.view.picture().split("\n"))
+    return boards
+
+
+_TASKS: Mapping[str, Callable[..., Json]] = {
+    task.__name__: task
+    for task in (
+        give_hint,
+        explain_cell,
+        compare_guesses,
+        find_wrong_flags,
+        count_risks,
+        analyse_position,
+        choose_move,
+    )
+}

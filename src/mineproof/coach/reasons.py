@@ -1,0 +1,90 @@
+"""Reasons: why a program has made a move, or makes none, in words that a person can follow.
+
+What is certain is told by the easiest steps that lead to it, whatever engine has found it. A guess
+is told beside the other guesses. Where the coach sees more than the engine did, it says so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mineproof.agents.base import Choice, Decision, Stuck
+from mineproof.board.view import View
+from mineproof.coach.guess_words import candidate_words
+from mineproof.coach.guessing import Guessing, Weighing, rank
+from mineproof.coach.language import Language, Sentence
+from mineproof.coach.leads import Lead, find_lead, lead_to, without_flags
+from mineproof.coach.telling import tell
+from mineproof.engines.base import Deduction
+from mineproof.errors import BadInput, LimitReached
+from mineproof.logic.problem import Cell
+from mineproof.logic.wording import explain
+
+MOST_CANDIDATES = 3
+"""How many guesses are compared, besides the one that was taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a program decided so; a guess, if it was a forced one, is compared with others."""
+
+    sentences: tuple[Sentence, ...]
+    guessing: Guessing | None = None
+
+
+def reason_of(decision: Decision, view: View, language: Language) -> Reason:
+    """Return why a decision was taken in `view`; raise Contradiction if no layout fits.
+
+    >>> from mineproof.agents import agent_named
+    >>> from mineproof.coach.language import language
+    >>> view = View.from_picture("### 121 000")
+    >>> print(*reason_of(agent_named("never-guess").choose(view), view, language("en")).sentences)
+    The 2 at b2 has one mine more to find than the 1 at a2, and just one cell of its own, c1. \
+So c1 is a mine.
+    """
+    if isinstance(decision, Stuck):
+        return Reason((_why_stuck(view, language),))
+    if decision.deduction is not None:
+        return Reason(_why_certain(decision.deduction, view, language))
+    return _why_guess(decision, view, language)
+
+
+def why_first(cell: Cell, view: View, language: Language) -> Reason:
+    """Return why a start rule opens `cell` before anything is seen."""
+    return Reason((language.tell("moves.first", cell=_named(cell, view)),))
+
+
+def _why_stuck(view: View, language: Language) -> Sentence:
+    lead = find_lead(view)
+    if isinstance(lead, Lead):
+        return language.tell("moves.too_weak")
+    return language.tell(f"hints.{lead.name.lower()}")
+
+
+def _why_certain(deduction: Deduction, view: View, language: Language) -> tuple[Sentence, ...]:
+    lead = lead_to(view, deduction.cell)
+    if lead is None:  # there was too much to count, but not for the engine
+        return tuple(map(Sentence, explain(deduction.proof, view.grid.name, view.is_open)))
+    told = [each for step in lead.steps for each in tell(step, view, language)]
+    if view.is_flagged(deduction.cell):  # and it is no mine, or it would be left alone
+        told.append(language.tell("hints.unflag", cell=_named(deduction.cell, view)))
+    return tuple(told)
+
+
+def _why_guess(guess: Choice, view: View, language: Language) -> Reason:
+    cell = guess.move.cell
+    try:
+        weighing = Weighing(without_flags(view))
+        compared = weighing.compare(MOST_CANDIDATES)
+        taken = weighing.weigh(cell)
+    except BadInput:  # a cell is certainly safe
+        return Reason((language.tell("moves.overlooked", cell=_named(cell, view)),))
+    except LimitReached:
+        return Reason((language.tell("moves.guess", cell=_named(cell, view)),))
+    others = [each for each in compared.candidates if each.cell != cell]
+    told = (language.tell("guesses.forced"), candidate_words(taken, view.grid.name, language))
+    return Reason(told, Guessing(tuple(rank([*others, taken])), compared.unavoidable))
+
+
+def _named(cell: Cell, view: View) -> Sentence:
+    return Sentence(view.grid.name(cell), (cell,))

@@ -1,0 +1,310 @@
+"""Games are kept: nothing is lost when a server ends, and nothing is kept for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from httpx2 import ASGITransport, AsyncClient
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.app.web.conftest import Clock, Inline, MakePage
+
+from mineproof.app.as_json import Json
+from mineproof.app.web.games import Games
+from mineproof.app.web.seat import Seat
+from mineproof.app.web.server import create_app
+from mineproof.app.web.settings import Limits, Settings, data_file
+from mineproof.board.game import Act, GameStatus, Move
+from mineproof.board.transcript import Transcript
+from mineproof.errors import BadInput, NotNow, TooMany, UnknownGame
+
+DAY = 86_400
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "folder" / "games"
+
+
+def seat(code: str = "easy/opening#1", **wishes: Any) -> Seat:
+    return Seat.at(Transcript.parse(code), is_given=False, **wishes)
+
+
+# --- what is kept ---------------------------------------------------------------------------------
+
+
+CODES = ["easy/opening#1", "hard/list9#7", "hex:layout/marking:b1 *1. 1..", "cs50/none/marking#3"]
+
+
+def snapshot(seat: Seat) -> tuple[object, ...]:
+    session = seat.session
+    figures = (seat.is_given, seat.assisted, seat.started, seat.ended, seat.version)
+    return (session.transcript, seat.game.view, seat.game.status, *figures)
+
+
+@given(st.sampled_from(CODES), st.lists(st.integers(0, 10**6), max_size=30))
+@settings(max_examples=30)
+def test_a_game_comes_back_as_it_was(code: str, numbers: list[int]) -> None:
+    """Whatever has been done in a game, a second server finds it so."""
+    base, clock = memory(), Clock()
+    games = Games(base, Limits(), clock)
+    token = games.add(seat(code), "ada")
+    for number in numbers:
+        do_something(games, token, number, clock)
+    twin = Games(base, Limits(), clock)
+    assert snapshot(twin.seat(token)) == snapshot(games.seat(token))
+
+
+def memory() -> sqlite3.Connection:
+    from mineproof.app.web.games import _prepare
+
+    base = sqlite3.connect(":memory:", isolation_level=None)
+    _prepare(base, Path("memory"))
+    return base
+
+
+def do_something(games: Games, token: str, number: int, clock: Clock) -> None:
+    clock.now += number % 5
+    found = games.seat(token)
+    act, cell = list(Act)[number % 3], number % found.grid.size
+    try:
+        match number % 8:
+            case 0:
+                found.undo(clock())
+            case 1:
+                found.restart()
+            case 2:
+                found.assist(by="a test")
+            case _:
+                found.play(Move(act, cell), clock())
+    except BadInput:
+        return
+    games.save(token, found)
+
+
+def test_what_was_not_saved_is_forgotten(file: Path) -> None:
+    games = Games.open(file, Limits())
+    token = games.add(seat(), "ada")
+    games.seat(token).play(Move(Act.OPEN, 30), 0.0)
+    games.forget(token)
+    assert games.seat(token).session.moves == ()
+
+
+def test_a_game_that_cannot_be_saved_stays_as_it_was(make_page: MakePage, tmp_path: Path) -> None:
+    page = make_page(tmp_path / "games")
+    game = page.begin("beginner")
+    other = sqlite3.connect(tmp_path / "games", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")  # nobody else can write
+    status, sentence = game.refused("/moves", {"act": "flag", "cell": [0, 0]})
+    assert status == 503
+    assert sentence.startswith("the game could not be saved: ")
+    other.execute("ROLLBACK")
+    other.close()
+    assert game.get()["moves"] == 0
+    assert game.move("flag", 0, 0)["moves"] == 1
+
+
+# --- two servers, two requests --------------------------------------------------------------------
+
+
+def test_two_servers_on_one_file_see_the_same(file: Path) -> None:
+    one, two = (Games.open(file, Limits()) for _ in range(2))
+    token = one.add(seat(), "ada")
+    mine, theirs = one.seat(token), two.seat(token)
+    mine.play(Move(Act.OPEN, 30), 0.0)
+    one.save(token, mine)
+    theirs.play(Move(Act.OPEN, 0), 0.0)
+    with pytest.raises(NotNow, match="another request has changed the game"):
+        two.save(token, theirs)
+    assert snapshot(two.seat(token)) == snapshot(one.seat(token))
+    assert two.seat(token).session.moves == (Move(Act.OPEN, 30),)
+
+
+class Slow(Inline):
+    """An analyst who does not answer before he is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go_on = asyncio.Event()
+
+    async def ask(self, task: str, asked: Mapping[str, Any], seconds: float) -> Json:
+        await self.go_on.wait()
+        return await super().ask(task, asked, seconds)
+
+
+def test_a_program_does_not_move_in_a_game_that_has_moved_on(tmp_path: Path) -> None:
+    async def scene() -> tuple[int, list[str], list[str]]:
+        analyst = Slow()
+        app = create_app(Settings(data=tmp_path / "games"), analyst=analyst)
+        async with AsyncClient(transport=ASGITransport(app), base_url="http://localhost") as page:
+            begun = (await page.post("/api/games", json={"code": "easy/opening#1 d4"})).json()
+            path = f"/api/games/{begun['token']}"
+            thinking = asyncio.create_task(page.post(f"{path}/ai", json={}))
+            await asyncio.sleep(0)
+            body = {"act": "flag", "cell": [1, 1]}
+            moved = (await page.post(f"{path}/moves", json=body)).json()
+            analyst.go_on.set()
+            answer = await thinking
+            return answer.status_code, moved["board"], (await page.get(path)).json()["board"]
+
+    status, moved, left = asyncio.run(scene())
+    assert status == 409
+    assert left == moved
+
+
+def test_requests_at_once_leave_a_game_that_could_be_played(tmp_path: Path) -> None:
+    """Every move that was answered is there, and every other is not."""
+
+    async def scene() -> tuple[list[int], dict[str, Any], Games, str]:
+        app = create_app(Settings(data=tmp_path / "games"), analyst=Inline())
+        async with AsyncClient(transport=ASGITransport(app), base_url="http://localhost") as page:
+            begun = (await page.post("/api/games", json={"level": "beginner", "seed": 4})).json()
+            path = f"/api/games/{begun['token']}"
+            bodies = [{"act": "flag", "cell": [n % 9, n // 9 % 9]} for n in range(60)]
+            posts = [page.post(f"{path}/moves", json=body) for body in bodies]
+            asked = [page.post(f"{path}/ai", json={"engine": "single"}) for _ in range(10)]
+            answers = await asyncio.gather(*posts, *asked)
+            left = (await page.get(path)).json()
+            return [each.status_code for each in answers], left, games_of(tmp_path), begun["token"]
+
+    statuses, left, games, token = asyncio.run(scene())
+    assert set(statuses) <= {200, 409}
+    assert left["moves"] == statuses.count(200)
+    kept = games.seat(token)
+    assert kept.game.view.picture().split("\n") == left["board"]
+    assert kept.session.transcript.end().view == kept.game.view
+
+
+def games_of(folder: Path) -> Games:
+    return Games.open(folder / "games", Limits())
+
+
+# --- how long -------------------------------------------------------------------------------------
+
+
+def test_a_game_that_nobody_looks_at_goes(file: Path, clock: Clock) -> None:
+    games = Games.open(file, Limits(game_days=30), clock)
+    old = games.add(seat(), "ada")
+    clock.now += 10 * DAY
+    new = games.add(seat(), "ada")
+    clock.now += 20 * DAY + 1
+    with pytest.raises(UnknownGame, match="no such game"):
+        games.seat(old)
+    assert games.seat(new).session.moves == ()
+    games.add(seat(), "ada")
+    assert count(file) == 2  # the old one is gone from the file too
+
+
+def count(file: Path) -> int:
+    return int(sqlite3.connect(file).execute("SELECT count(*) FROM games").fetchone()[0])
+
+
+def test_whoever_looks_at_a_game_keeps_it(file: Path, clock: Clock) -> None:
+    games = Games.open(file, Limits(game_days=30), clock)
+    token = games.add(seat(), "ada")
+    for _ in range(4):
+        clock.now += 29 * DAY
+        assert games.seat(token).game.status is GameStatus.PLAYING
+
+
+def test_the_least_used_game_of_a_client_makes_room(file: Path, clock: Clock) -> None:
+    games = Games.open(file, Limits(games_per_client=3), clock)
+    tokens = []
+    for _ in range(3):
+        tokens.append(games.add(seat(), "ada"))
+        clock.now += 1
+    games.add(seat(), "bob")
+    with pytest.raises(TooMany):
+        games.add(seat(), "ada")
+    clock.now += 3700
+    games.seat(tokens[0])
+    games.add(seat(), "ada")
+    with pytest.raises(UnknownGame):
+        games.seat(tokens[1])
+    assert [games.seat(tokens[i]).session.moves for i in (0, 2)] == [(), ()]
+
+
+def test_more_games_than_fit_into_memory(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from mineproof.app.web import games as module
+
+    monkeypatch.setattr(module, "_MOST_IN_MEMORY", 3)
+    games = Games.open(file, Limits())
+    tokens = [games.add(seat(), "ada") for _ in range(6)]
+    for number, token in enumerate(tokens):
+        found = games.seat(token)
+        found.play(Move(Act.FLAG, number), 0.0)
+        games.save(token, found)
+    assert len(games._seats) == 3
+    moves = [games.seat(token).session.moves for token in tokens]
+    assert moves == [(Move(Act.FLAG, number),) for number in range(6)]
+
+
+# --- the file -------------------------------------------------------------------------------------
+
+
+def test_only_the_owner_reads_the_file(file: Path) -> None:
+    Games.open(file, Limits())
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+
+
+def test_what_is_no_database(tmp_path: Path) -> None:
+    file = tmp_path / "text"
+    file.write_text("dear diary" * 200)
+    with pytest.raises(BadInput, match=r"cannot keep games in '.*text': file is not a database"):
+        Games.open(file, Limits())
+    assert file.read_text().startswith("dear diary")
+
+
+def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "music"
+    with sqlite3.connect(file) as base:
+        base.execute("CREATE TABLE songs (name TEXT)")
+    base.close()
+    before = file.read_bytes()
+    with pytest.raises(BadInput, match="is a database of another program"):
+        Games.open(file, Limits())
+    assert file.read_bytes() == before
+
+
+def test_a_file_of_a_later_version(file: Path) -> None:
+    Games.open(file, Limits()).close()
+    with sqlite3.connect(file) as base:
+        base.execute("PRAGMA user_version = 2")
+    base.close()
+    with pytest.raises(BadInput, match="was made by a newer mineproof"):
+        Games.open(file, Limits())
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"cannot keep games in .*: unable to open database file"):
+        Games.open(tmp_path, Limits())
+    (tmp_path / "file").touch()
+    with pytest.raises(BadInput, match=r"cannot keep games in .*: (Not a directory|File exists)"):
+        Games.open(tmp_path / "file" / "games", Limits())
+
+
+@pytest.mark.parametrize(
+    ("environment", "platform", "expected"),
+    [
+        ({}, "linux", "home/.local/share/mineproof/games.sqlite3"),
+        ({"XDG_DATA_HOME": "/data"}, "linux", "/data/mineproof/games.sqlite3"),
+        ({"XDG_DATA_HOME": "data"}, "linux", "home/.local/share/mineproof/games.sqlite3"),
+        ({}, "darwin", "home/Library/Application Support/mineproof/games.sqlite3"),
+        ({"APPDATA": "C:/Roaming"}, "win32", "C:/Roaming/mineproof/games.sqlite3"),
+        ({}, "win32", "home/AppData/Roaming/mineproof/games.sqlite3"),
+    ],
+)
+def test_where_games_are_kept(environment: dict[str, str], platform: str, expected: str) -> None:
+    assert data_file(environment, Path("home"), platform).as_posix() == expected

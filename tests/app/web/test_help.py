@@ -1,0 +1,504 @@
+"""Hints, moves of programs, risks, explanations, reviews, analyses: each as the library has it."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from itertools import islice
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from tests.app.web.conftest import GameHandle, Page
+from tests.boards import moments, scattered
+
+from mineproof import analyse, study
+from mineproof.agents import AGENTS, agent_named
+from mineproof.app.coach_json import explanation_json, hint_json
+from mineproof.app.review_json import guessing_json, review_json
+from mineproof.board.game import Act, Game, Move
+from mineproof.board.transcript import Transcript
+from mineproof.board.view import View
+from mineproof.coach.explanation import explain
+from mineproof.coach.guessing import compare
+from mineproof.coach.hints import RUNGS, hint
+from mineproof.coach.language import LANGUAGES, language
+from mineproof.coach.review import review
+from mineproof.engines import ENGINES
+from mineproof.engines.exact import Exact
+from mineproof.engines.resolution import Happening
+from mineproof.lab.match import Match
+
+SCHEMA = json.loads((files("mineproof.coach") / "schema.json").read_text(encoding="utf-8"))
+
+
+def of_the_coach(name: str, value: Any) -> Any:
+    """Return a value which must be as the coach's schema has it."""
+    schema = {"$ref": f"#/$defs/{name}", "$defs": SCHEMA["$defs"]}
+    Draft202012Validator(schema).validate(value)
+    return value
+
+
+def as_read(value: object) -> Any:
+    return json.loads(json.dumps(value))
+
+
+def view_of(game: dict[str, Any]) -> View:
+    from mineproof.board.grid import Shape
+
+    return View.from_rows(game["board"], game["mines"], Shape(game["shape"]))
+
+
+@pytest.fixture
+def game(page: Page) -> GameHandle:
+    """A game of clearing with a flag that is right."""
+    return page.opened("easy/opening#1 d4 Fb2")
+
+
+@pytest.fixture
+def marking(page: Page) -> GameHandle:
+    """A game of marking in which a mine was marked that nothing proves."""
+    board = Game.of("easy/list#9")
+    mine = min(board.layout.mines)
+    return page.opened(f"easy/list#9 F{board.grid.name(mine)}")
+
+
+# --- hints ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_hints(game: GameHandle, lang: str) -> None:
+    view = view_of(game.get())
+    for rung in RUNGS:
+        told = game.post("/hint", {"rung": rung, "lang": lang})
+        assert told == as_read(hint_json(hint(view, rung, language=lang), view.grid))
+
+
+def test_a_hint_of_the_marking_game_takes_marks_for_facts(marking: GameHandle) -> None:
+    view = view_of(marking.get())
+    known = View.from_rows(view.picture().replace("F", "*").split("\n"), view.mines)
+    told = marking.post("/hint", {"rung": 6})
+    assert told == as_read(hint_json(hint(known, 6), view.grid))
+
+
+def test_explanations(game: GameHandle) -> None:
+    view = view_of(game.get())
+    for cell in range(0, 81, 10):
+        name = view.grid.name(cell)
+        told = game.get(f"/explain?cell={name}&lang=zh-TW")
+        assert told == as_read(explanation_json(explain(view, cell, language="zh-TW"), view.grid))
+    assert game.refused("/explain?cell=z9", method="GET")[0] == 400
+    assert game.refused("/explain?cell=9", method="GET")[0] == 400
+    assert game.refused("/explain", method="GET")[0] == 422
+    assert game.refused("/explain?cell=a1&lang=xx", method="GET")[0] == 422
+
+
+def test_risks(game: GameHandle) -> None:
+    view = view_of(game.get())
+    position, told = study(view), game.get("/risks")
+    assert told["layouts"] == str(position.layouts)
+    assert [place for *place, _ in told["risks"]] == [
+        list(view.grid.place(cell)) for cell in view.covered_cells()
+    ]
+    assert [risk for _, _, risk in told["risks"]] == pytest.approx(list(position.risks.values()))
+
+
+def test_wrong_flags_are_those_that_logic_proves(game: GameHandle) -> None:
+    view = view_of(game.get())
+    safe = analyse(view, "exact").safe
+    assert game.get("/flags") == {"wrong": []}
+    game.move("flag", *view.grid.place(safe[0]))
+    assert game.get("/flags") == {"wrong": [list(view.grid.place(safe[0]))]}
+
+
+def test_a_flag_that_is_wrong_but_could_be_right_is_not_told(page: Page) -> None:
+    game = page.opened("layout/clearing *1. ... b1 Fc1")
+    assert game.get("/flags") == {"wrong": []}
+
+
+@pytest.mark.parametrize("what", ["/risks", "/flags", "/explain?cell=a1"])
+def test_help_is_noted(page: Page, what: str) -> None:
+    game = page.begin("easy")
+    assert not game.get()["assisted"]
+    game.get(what)
+    assert game.get()["assisted"]
+
+
+@pytest.mark.parametrize(("what", "body"), [("/hint", {"rung": 0}), ("/ai", {})])
+def test_hints_and_moves_of_programs_are_noted(page: Page, what: str, body: object) -> None:
+    game = page.begin("easy")
+    game.post(what, body)
+    assert game.get()["assisted"]
+
+
+@pytest.mark.parametrize("code", ["layout/clearing *. a1", "layout/clearing *. b1"])
+def test_help_is_for_games_that_go_on(page: Page, code: str) -> None:
+    game = page.opened(code)
+    for what in ("/risks", "/flags", "/explain?cell=a1"):
+        assert game.refused(what, method="GET")[0] == 409
+    assert game.refused("/hint", {"rung": 0})[0] == 409
+    status, sentence = game.refused("/ai", {})
+    word = game.get()["status"]
+    wish = "a move of a program is for a game that is still played"
+    assert (status, sentence) == (409, f"the game is {word}; {wish}")
+
+
+def test_before_the_first_cell_there_is_nothing_to_prove(page: Page) -> None:
+    game = page.begin("expert", start="opening")
+    game.move("flag", 0, 0)
+    assert game.refused("/hint", {"rung": 0})[0] == 409
+    assert game.refused("/explain?cell=a1", method="GET")[0] == 409
+    odds = game.get("/risks")
+    assert odds["layouts"] is None
+    assert {risk for _, _, risk in odds["risks"]} == {0.0}
+    assert len(odds["risks"]) == 480
+    assert game.get("/flags") == {"wrong": []}
+
+
+# --- moves of programs ----------------------------------------------------------------------------
+
+
+def test_the_first_move_is_that_of_the_start_rule(page: Page) -> None:
+    game = page.begin("expert", start="opening:f6")
+    made = game.post("/ai", {"engine": "resolution"})
+    assert (made["move"], made["by"]) == ({"act": "open", "cell": [5, 5], "name": "f6"}, "rules")
+    assert made["game"]["board"][5][5] == "0"
+    of_the_coach("sentence", made["reason"][0])
+
+
+@pytest.mark.parametrize(
+    ("level", "engine", "agent"),
+    [
+        ("beginner", "cascade", "safest-corner"),
+        ("6x6/6", "resolution", "never-guess"),
+        ("6x6/6", "single", "random"),
+        ("hex:6x6/8", "exact", "safest"),
+        ("torus:6x6/5", "subset", "random"),
+    ],
+)
+def test_a_program_plays_to_the_end(page: Page, level: str, engine: str, agent: str) -> None:
+    game = page.begin(level, seed=3)
+    made: dict[str, Any] = {"game": game.get(), "move": ""}
+    for _ in range(82):
+        before = view_of(made["game"])
+        made = game.post("/ai", {"engine": engine, "agent": agent, "lang": "zh-TW"})
+        check_move(made, before, engine, agent)
+        if made["move"] is None or made["game"]["status"] != "playing":
+            break
+    assert made["move"] is None or made["game"]["status"] != "playing"
+    assert made["game"]["assisted"]
+
+
+def check_move(made: dict[str, Any], before: View, engine: str, agent: str) -> None:
+    for sentence in made["reason"]:
+        of_the_coach("sentence", sentence)
+    assert made["reason"]
+    assert (made["kb"] is not None) == (engine == "resolution" and made["by"] != "rules")
+    if made["move"] is None:
+        assert agent == "never-guess"
+        assert (made["by"], made["proof"]) == (None, [])
+        assert made["status"] in ("complete", "stalled")
+        return
+    of_the_coach("move", made["move"])
+    row, col = made["move"]["cell"]
+    assert made["status"] is None
+    assert made["game"]["board"][row][col] in "012345678F*"
+    if made["by"] == "guess":
+        assert (made["risk"] is not None) == AGENTS[agent].needs_risks
+        if made["guessing"] is not None:
+            of_the_coach("guessing", made["guessing"])
+            assert [row, col] in [each["cell"] for each in made["guessing"]["candidates"]]
+    elif made["by"] != "rules":
+        certain = analyse(before, "exact")
+        cells = certain.mines if made["move"]["act"] == "flag" else certain.safe
+        assert before.grid.at(row, col) in cells
+        assert made["proof"]
+
+
+def test_a_move_is_that_of_the_agent(page: Page) -> None:
+    """Where the engine is not watched, the page's program is the library's."""
+    game = page.begin("beginner", start="opening", seed=12)
+    game.move("open", 3, 3)
+    for name in ("cascade", "single", "subset", "exact", "sat"):
+        view = view_of(game.get())
+        choice = agent_named("never-guess", ENGINES[name]()).choose(view)
+        made = game.post("/ai", {"engine": name})
+        assert isinstance(choice, tuple)
+        assert made["move"]["act"] == choice.move.act.value
+        assert view.grid.at(*made["move"]["cell"]) == choice.move.cell
+
+
+def test_a_program_may_set_no_flags_in_the_clearing_game(page: Page) -> None:
+    for flags in (True, False):
+        game = page.begin("beginner", start="opening", seed=3)
+        acts = set()
+        for _ in range(80):
+            made = game.post("/ai", {"flags": flags, "agent": "safest"})
+            acts.add(made["move"]["act"])
+            if made["game"]["status"] != "playing":
+                break
+        assert ("flag" in acts) == flags
+
+
+def test_marks_that_a_person_guessed_are_known_to_the_program(page: Page) -> None:
+    # a1 or b1 is a mine, and nothing tells which; once b1 is marked, a1 is safe.
+    code = "layout/marking:a2,b2,c2 .*. 111 ..."
+    for engine in ENGINES:
+        game = page.opened(code)
+        game.move("mark", 0, 1, mined=True)
+        made = game.post("/ai", {"engine": engine})
+        assert made["move"]["name"] in ("a1", "c1"), engine
+        assert made["by"] in ENGINES
+
+
+def test_a_program_takes_a_wrong_flag_off_before_it_opens_the_cell(page: Page) -> None:
+    game = page.opened("layout/clearing ..* ... Fa1 a2")
+    assert game.begun["board"] == ["F1#", "01#"]
+    made = game.post("/ai", {"engine": "single"})
+    assert (made["move"]["act"], made["game"]["board"]) == ("flag", ["#1#", "01#"])
+    assert made["reason"][-1]["text"] == "Take the flag off a1."
+    made = game.post("/ai", {"engine": "single"})
+    assert (made["move"]["act"], made["game"]["board"]) == ("open", ["01#", "01#"])
+
+
+def test_a_weak_engine_says_that_there_is_more(page: Page) -> None:
+    game = page.opened("layout/marking:a2,b2,c2 *.* 121 ...")
+    for cell in ((2, 0), (2, 1), (2, 2)):
+        game.move("mark", *cell, mined=False)
+    made = game.post("/ai", {"engine": "single"})
+    assert (made["move"], made["status"]) == (None, "stalled")
+    assert made["reason"][0]["text"].startswith("This engine finds no certain move, though")
+    made = game.post("/ai", {"engine": "single", "agent": "random"})
+    assert made["by"] == "guess"
+    assert "though there is one" in made["reason"][0]["text"]
+
+
+def test_programs_that_cannot_play(page: Page) -> None:
+    game = page.begin("easy")
+    for body, told in (
+        ({"engine": "magic"}, "unknown engine 'magic'"),
+        ({"agent": "magic"}, "unknown agent 'magic'"),
+        ({"engine": "single", "agent": "safest"}, "needs risks"),
+    ):
+        status, sentence = game.refused("/ai", body)
+        assert status == 400
+        assert told in sentence
+    assert game.refused("/ai", {"engine": "x" * 61})[0] == 422
+
+
+# --- the panel of resolution ----------------------------------------------------------------------
+
+
+def literals(clause: list[dict[str, Any]]) -> frozenset[tuple[str, bool]]:
+    return frozenset((fact["name"], fact["is_mine"]) for fact in clause)
+
+
+def reached(game_id: str, moves: int) -> str:
+    """Return the code of a game in which a program has made so many moves."""
+    game = Game.of(game_id)
+    turns = Match(game, agent_named("random", Exact())).turns()
+    return str(Transcript.of(game, [turn.move for turn in islice(turns, moves)]))
+
+
+@pytest.mark.parametrize(("seed", "moves"), [(2, 5), (2, 120), (5, 60)])
+def test_the_panel_shows_the_knowledge_base(page: Page, seed: int, moves: int) -> None:
+    game = page.opened(reached(f"hard/list#{seed}", moves))
+    view = view_of(game.get())
+    panel = game.post("/ai", {"engine": "resolution"})["kb"]
+    check_panel(panel, view)
+    happenings = {event["happening"] for event in panel["events"]}
+    assert happenings
+    assert happenings <= {each.value for each in Happening}
+
+
+def test_the_panel_has_all_kinds_of_events(page: Page) -> None:
+    seen = set[str]()
+    for moves in (0, 10, 20, 30):
+        game = page.opened(reached("easy/list#4", moves))
+        panel = game.post("/ai", {"engine": "resolution"})["kb"]
+        check_panel(panel, view_of(game.begun))
+        seen.update(event["happening"] for event in panel["events"])
+    assert seen == {each.value for each in Happening}
+
+
+def check_panel(panel: dict[str, Any], view: View) -> None:
+    known = dict(literals(panel["kb0"]))
+    odds = study(View.from_picture(view.picture().replace("F", "*"), view.mines))
+    assert panel["sizes"]["kb0"] == len(panel["kb0"]) or len(panel["kb0"]) == 200
+    for name, is_mine in known.items():
+        cell = view.grid.parse(name)
+        if not view.is_open(cell):
+            assert odds.risks[cell] == is_mine
+    clauses = [literals(clause) for clause in panel["kb"]]
+    assert len(set(clauses)) == len(clauses) == min(200, panel["sizes"]["kb"])
+    assert [len(c) for c in clauses] == sorted(len(c) for c in clauses)
+    for clause in clauses[:5]:  # every clause holds in every layout
+        assert len(clause) > 1
+        cells = {view.grid.parse(name): is_mine for name, is_mine in clause}
+        against = {True: [c for c in cells if not cells[c]], False: [c for c in cells if cells[c]]}
+        assert odds.chance(mines=against[True], safe=against[False]) == 0
+    for event in panel["events"]:
+        check_event(event)
+
+
+def check_event(event: dict[str, Any]) -> None:
+    clause, parents = literals(event["clause"]), [literals(each) for each in event["parents"]]
+    match event["happening"]:
+        case "resolved":
+            left, right = parents
+            pivots = {(name, mine) for name, mine in left if (name, not mine) in right}
+            assert len(pivots) == 1
+            (pivot,) = pivots
+            assert clause == (left - {pivot}) | (right - {(pivot[0], not pivot[1])})
+        case "subsumed":
+            assert parents[0] < clause or parents[0] == clause
+        case "marked":
+            assert len(clause) == 1
+        case other:
+            assert parents == []
+            assert bool(clause) == (other != "round")
+
+
+def test_the_panel_tells_what_the_last_move_has_set_off(page: Page) -> None:
+    game = page.opened("layout/marking:a1 ....* ..... ..... ....* ....*")
+    first = game.post("/ai", {"engine": "resolution"})
+    assert first["move"]["name"] == "b1"
+    assert named(first["kb"]["events"]) == {"b1", "a2", "b2"}  # the 0 at a1
+    second = game.post("/ai", {"engine": "resolution"})
+    assert named(second["kb"]["events"]) == {"c1", "c2"}  # the 0 at b1
+    assert {fact["name"] for fact in second["kb"]["kb0"]} == {"a1", "b1", "a2", "b2", "c1", "c2"}
+
+
+def named(events: list[dict[str, Any]]) -> set[str]:
+    return {fact["name"] for event in events for fact in event["clause"]}
+
+
+def test_the_panel_is_bounded(page: Page) -> None:
+    game = page.opened(reached("hard/list#1", 145))
+    panel = game.post("/ai", {"engine": "resolution"})["kb"]
+    assert panel["sizes"]["kb"] > 200  # else this test would test nothing
+    assert panel["sizes"]["kb0"] > 200
+    assert [len(panel[name]) for name in ("kb", "kb0")] == [200, 200]
+    assert len(panel["events"]) <= 200
+
+
+# --- reviews --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_review(page: Page, lang: str) -> None:
+    transcript = Transcript.parse("easy/opening#1 d4 Fa1")
+    loser = max(transcript.end().layout.mines)
+    lost = Transcript(transcript.board, (*transcript.moves, Move(Act.OPEN, loser)))
+    game = page.opened(str(lost))
+    told = game.get(f"/review?lang={lang}")
+    boards = told.pop("boards")
+    assert told == as_read(review_json(review(lost), language(lang)))
+    of_the_coach("review", told)
+    after = [turn.view.picture().split("\n") for turn in lost.replay()][1:]
+    assert boards == [*after, game.get()["board"]]
+
+
+def test_no_review_before_the_end(page: Page) -> None:
+    status, sentence = page.begin("easy").refused("/review", method="GET")
+    assert (status, sentence) == (409, "the game is not over, and its review is for a game that is")
+
+
+def test_a_review_of_a_game_that_opens_at_once(page: Page) -> None:
+    game = page.begin("3x3/0", start="list:9", finish="clearing")
+    assert game.begun["status"] == "won"
+    assert game.get("/review")["boards"] == []
+
+
+# --- positions ------------------------------------------------------------------------------------
+
+
+def body_of(view: View, **wishes: object) -> dict[str, object]:
+    board, shape = view.picture().split("\n"), view.grid.shape.value
+    return {"board": board, "mines": view.mines, "shape": shape, **wishes}
+
+
+def views() -> list[View]:
+    games = [view for level in ("beginner", "hex:9x9/14") for view in moments(level, 1, 3)]
+    return [*games, *map(scattered, range(10))]
+
+
+def test_analyses(page: Page) -> None:
+    for view in views():
+        told = page.post("/api/analyse", body_of(view))
+        found = analyse(view, "exact")
+        places = view.grid.place
+        assert told["status"] == "complete"
+        assert told["safe"] == [list(places(cell)) for cell in found.safe]
+        assert told["mines"] == [list(places(cell)) for cell in found.mines]
+        assert told["layouts"] == str(found.layouts)
+        risks = [[*places(c), found.risks[c]] for c in view.covered_cells()]
+        assert told["risks"] == [pytest.approx(risk) for risk in risks]
+        by = sorted(place for each in told["by"].values() for place in each)
+        assert by == sorted(told["safe"] + told["mines"])
+        assert told["clash"] is None
+
+
+def test_who_settles_a_cell_first(page: Page) -> None:
+    told = page.post("/api/analyse", {"board": ["###", "121", "000"]})
+    assert told["by"] == {"subset": [[0, 2]], "single": [[0, 0], [0, 1]]}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_impossible_position_says_who_clashes(page: Page, lang: str) -> None:
+    body = {"board": ["3#", "##"], "mines": 1, "lang": lang}
+    told = page.post("/api/analyse", body)
+    assert (told["status"], told["safe"], told["risks"]) == ("impossible", [], None)
+    assert (told["clash"]["clues"], told["clash"]["with_count"]) == ([[0, 0]], True)
+    rung = page.post("/api/analyse/hint", {**body, "rung": 5})
+    assert told["clash"]["text"] == rung["words"][5][0]["text"]
+
+
+def test_more_mines_than_cells_is_impossible(page: Page) -> None:
+    told = page.post("/api/analyse", {"board": ["##"], "mines": 3})
+    assert (told["status"], told["clash"]["clues"]) == ("impossible", [])
+
+
+def test_hints_and_explanations_in_any_position(page: Page) -> None:
+    for view in views():
+        told = page.post("/api/analyse/hint", body_of(view, rung=6, lang="zh-TW"))
+        assert told == as_read(hint_json(hint(view, 6, language="zh-TW"), view.grid))
+        name = view.grid.name(view.grid.size // 2)
+        told = page.post("/api/analyse/explain", body_of(view, cell=name))
+        assert told == as_read(explanation_json(explain(view, view.grid.parse(name)), view.grid))
+
+
+def test_guesses_in_any_position(page: Page) -> None:
+    view = View.from_picture("1## ###", mines=2)
+    told = page.post("/api/analyse/guess", body_of(view))
+    expected = guessing_json(compare(view), view.grid, language("en"))
+    assert told == as_read(expected)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "told"),
+    [
+        ("", {"board": []}, 422, "board: List should have at least 1 item"),
+        ("", {"board": [""]}, 400, "an empty picture"),
+        ("", {"board": ["##", "#"]}, 400, "row 2 has 1 cells; want 2"),
+        ("", {"board": ["#x"]}, 400, "unexpected 'x' in row 1"),
+        ("", {"board": ["#" * 101]}, 400, "want at most 100 of each"),
+        ("", {"board": ["#"] * 101}, 400, "want at most 100 of each"),
+        ("", {"board": ["#"], "mines": -1}, 422, "mines: Input should be greater"),
+        ("", {"board": ["#"], "shape": "round"}, 422, "shape: Input should be"),
+        ("", {"board": ["#"], "lang": "xx"}, 422, "lang: Input should be"),
+        ("/hint", {"board": ["#"]}, 422, "rung: Field required"),
+        ("/hint", {"board": ["#"], "rung": 7}, 422, "rung: Input should be less"),
+        ("/explain", {"board": ["#"], "cell": "b9"}, 400, "no cell 'b9'"),
+        ("/explain", {"board": ["2#"], "cell": "b1"}, 400, "no layout fits: the clue at a1"),
+        ("/guess", {"board": ["0#"]}, 400, "b1 is certainly safe"),
+        ("/guess", {"board": ["1#"]}, 400, "no hidden cell can be safe"),
+        ("/guess", {"board": ["2#"]}, 400, "no layout fits: the clue at a1 cannot be met"),
+    ],
+)
+def test_positions_that_cannot_be(
+    page: Page, path: str, body: object, status: int, told: str
+) -> None:
+    code, sentence = page.refused("POST", f"/api/analyse{path}", body)
+    assert code == status, sentence
+    assert told in sentence
