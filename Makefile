@@ -9,7 +9,7 @@ ARGS :=
 BIN := .venv/bin
 READY := .venv/ready
 KERNEL := $(filter-out native/test_% native/check.hpp,$(wildcard native/*))
-SOURCES := $(wildcard src tests examples benchmarks)
+SOURCES := $(wildcard src tests examples benchmarks tools)
 
 ifeq ($(origin CXX),default)
 CXX := c++
@@ -27,7 +27,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: play serve test bench report report-full lint clean test-native test-native-sanitized help
+.PHONY: play serve test bench report report-full screenshots lint clean test-native \
+    test-native-sanitized help
 
 play: $(READY) ## let the AI play a game by proof (ARGS="..." for options)
 	@$(BIN)/mineproof play $(ARGS)
@@ -35,8 +36,25 @@ play: $(READY) ## let the AI play a game by proof (ARGS="..." for options)
 serve: $(READY) ## open the page in the browser (ARGS="--port 8080", ...)
 	@$(BIN)/mineproof serve $(ARGS)
 
-test: lint test-native ## lint, then every test
+# Browser tests use the Chromium that is installed, and three tools from npm that stay in build/.
+# MINEPROOF_BROWSER names another browser; its value `required` makes a missing one an error.
+NPM_TOOLS := axe-core@4.14.0 prettier@3.9.10 typescript@7.0.2
+NPM_READY := $(if $(shell command -v npm 2>/dev/null),build/npm/ready)
+no_npm := Without $(NPM_TOOLS) from npm some tests of the page are skipped.
+
+test: lint test-native $(NPM_READY) ## lint, then every test, those in a browser too
+	@$(if $(NPM_READY),,echo "$(no_npm)")
+	@$(BIN)/python -m tools.browser
 	@$(BIN)/pytest -q -n auto $(ARGS)
+
+build/npm/ready: Makefile
+	@mkdir -p $(@D)
+	@npm install --silent --no-save --no-package-lock --prefix $(@D) $(NPM_TOOLS) \
+	    && touch $@ || echo "$(no_npm)"
+
+screenshots: $(READY) ## take the pictures of the page in docs/images/page
+	@MINEPROOF_BROWSER=$(or $(MINEPROOF_BROWSER),required) $(BIN)/python -m tools.browser
+	@$(BIN)/python -m tools.screenshots
 
 bench: $(BENCHMARKS:%=bench-%) ## run the benchmarks, or one of them: make bench-scale
 

@@ -1,0 +1,134 @@
+/** The server's doors, one function each. A failure is an `ApiError` with a sentence to show. */
+
+import { pause } from "./dom.js";
+import { t } from "./words.js";
+
+/** @import * as T from "./types.js" */
+
+export class ApiError extends Error {
+    /**
+     * @param {string} sentence
+     * @param {number} status  the HTTP status, 0 if no answer came
+     */
+    constructor(sentence, status) {
+        super(sentence);
+        this.status = status;
+    }
+}
+
+const ROOT = new URL("api/", document.baseURI);
+const PATIENCE = [200, 400, 800, 1600, 3000, 5000, 8000, 12000];
+
+/**
+ * @param {string} path
+ * @param {RequestInit} options
+ * @returns {Promise<any>}
+ */
+async function call(path, options) {
+    const response = await fetch(new URL(path, ROOT), options).catch((error) => {
+        if (error.name === "AbortError") throw error;
+        throw new ApiError(t("error.no_answer"), 0);
+    });
+    const answer = await response.json().catch(() => ({}));
+    if (response.ok) return answer;
+    throw new ApiError(
+        answer.error ?? t("error.strange", { status: response.status }),
+        response.status,
+    );
+}
+
+/**
+ * Ask, and ask again for half a minute if the server does not answer: asking changes nothing.
+ *
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+async function ask(path) {
+    for (const wait of PATIENCE) {
+        try {
+            return await call(path, {});
+        } catch (error) {
+            if (!(error instanceof ApiError) || error.status !== 0) throw error;
+            await pause(wait);
+        }
+    }
+    return call(path, {});
+}
+
+/**
+ * @param {string} path
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ */
+function post(path, body, signal) {
+    const headers = { "Content-Type": "application/json" };
+    return call(path, { method: "POST", headers, body: JSON.stringify(body), signal });
+}
+
+/** @param {string} token */
+const game = (token) => `games/${encodeURIComponent(token)}`;
+
+export const api = {
+    /** @returns {Promise<T.Info>} */
+    info: () => ask("info"),
+
+    /** @param {{level?: string, start?: string, finish?: string, code?: string}} wish
+     *  @returns {Promise<T.Game>} */
+    begin: (wish) => post("games", wish),
+
+    /** @param {string} token  @returns {Promise<T.Game>} */
+    read: (token) => ask(game(token)),
+
+    /** @param {string} token  @param {T.Act} act  @param {T.Place} cell
+     *  @returns {Promise<T.Game>} */
+    move: (token, act, cell) => post(`${game(token)}/moves`, { act, cell }),
+
+    /** @param {string} token  @returns {Promise<T.Game>} */
+    undo: (token) => post(`${game(token)}/undo`, {}),
+
+    /** @param {string} token  @returns {Promise<T.Game>} */
+    restart: (token) => post(`${game(token)}/restart`, {}),
+
+    /** @param {string} token  @param {number} rung  @param {string} lang
+     *  @returns {Promise<T.Hint>} */
+    hint: (token, rung, lang) => post(`${game(token)}/hint`, { rung, lang }),
+
+    /** @param {string} token  @param {{engine: string, agent: string, lang: string}} wish
+     *  @returns {Promise<T.AiAnswer>} */
+    ai: (token, wish) => post(`${game(token)}/ai`, wish),
+
+    /** @param {string} token
+     *  @returns {Promise<{risks: [number, number, number][], layouts: string | null}>} */
+    risks: (token) => ask(`${game(token)}/risks`),
+
+    /** @param {string} token  @returns {Promise<{wrong: T.Place[]}>} */
+    flags: (token) => ask(`${game(token)}/flags`),
+
+    /** @param {string} token  @param {string} cell  @param {string} lang
+     *  @returns {Promise<T.Explanation>} */
+    explain: (token, cell, lang) =>
+        ask(`${game(token)}/explain?cell=${encodeURIComponent(cell)}&lang=${lang}`),
+
+    /** @param {string} token  @param {string} lang  @returns {Promise<T.Review>} */
+    review: (token, lang) => ask(`${game(token)}/review?lang=${lang}`),
+
+    /** @param {string} token  @returns {Promise<{code: string}>} */
+    code: (token) => ask(`${game(token)}/code`),
+
+    /** @param {string} token  @param {number} move  @returns {Promise<T.Game>} */
+    again: (token, move) => post(`${game(token)}/again`, { move }),
+
+    /** @param {T.Position & {lang: string}} position  @param {AbortSignal} signal
+     *  @returns {Promise<T.Analysis>} */
+    analyse: (position, signal) => post("analyse", position, signal),
+
+    /** @param {T.Position & {rung: number, lang: string}} wish  @returns {Promise<T.Hint>} */
+    analyseHint: (wish) => post("analyse/hint", wish),
+
+    /** @param {T.Position & {cell: string, lang: string}} wish
+     *  @returns {Promise<T.Explanation>} */
+    analyseExplain: (wish) => post("analyse/explain", wish),
+
+    /** @param {T.Position & {lang: string}} position  @returns {Promise<T.Guessing>} */
+    analyseGuess: (position) => post("analyse/guess", position),
+};

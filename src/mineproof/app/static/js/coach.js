@@ -1,0 +1,126 @@
+/** The coach beside the game: hints, risks, wrong flags, and what is known of a cell. */
+
+import { ApiError, api } from "./api.js";
+import { announce, notify } from "./announce.js";
+import { byId } from "./dom.js";
+import { explanationView } from "./explanation.js";
+import { Ladder } from "./hints.js";
+import { inWords, language, t } from "./words.js";
+
+/** @import {Table} from "./table.js" */
+/** @import {Sign} from "./labels.js" */
+/** @import {Game} from "./types.js" */
+
+export class Coach {
+    /**
+     * @param {Table} table
+     * @param {() => void} onHelp  called when help has made the game an assisted one
+     */
+    constructor(table, onHelp) {
+        this.table = table;
+        this.board = table.board;
+        this.onHelp = onHelp;
+        this.showsRisks = false;
+        this.explanation = byId("play-explanation", HTMLElement);
+        this.ladder = new Ladder(
+            byId("play-hint", HTMLElement),
+            this.board,
+            (rung) => this.#helped(api.hint(this.token, rung, language())),
+            (move) => void table.move(move.act, this.board.grid.at(move.cell)),
+        );
+        /** @param {string} id  @param {() => void} work */
+        const on = (id, work) => byId(id, HTMLButtonElement).addEventListener("click", work);
+        on("risks", () => void this.#toggleRisks());
+        on("check-flags", () => void this.#checkFlags());
+        on("explain", () => void this.#explain());
+        table.onChange((game, before) => this.#forget(game, before));
+        inWords(() => this.ladder.render());
+    }
+
+    get token() {
+        return this.table.game?.token ?? "";
+    }
+
+    /**
+     * The position is another one: what was said of the old one goes.
+     *
+     * @param {Game} game
+     * @param {Game | null} before
+     */
+    #forget(game, before) {
+        this.board.sign(new Map());
+        this.board.light([]);
+        this.explanation.replaceChildren();
+        if (this.ladder.isClimbed || game.token !== before?.token) this.ladder.reset();
+        void this.#weigh();
+    }
+
+    async #toggleRisks() {
+        this.showsRisks = !this.showsRisks;
+        byId("risks", HTMLButtonElement).setAttribute("aria-pressed", String(this.showsRisks));
+        byId("risk-scale", HTMLElement).hidden = !this.showsRisks;
+        await this.#weigh();
+    }
+
+    /** Show the risks of the position, if they are wanted. */
+    async #weigh() {
+        const { game, isPlaying } = this.table;
+        if (!this.showsRisks || !isPlaying) return this.board.weigh(new Map());
+        const answer = await this.#asked(() => api.risks(this.token));
+        if (!answer || game !== this.table.game) return;
+        const { grid } = this.board;
+        this.board.weigh(
+            new Map(answer.risks.map(([row, col, risk]) => [grid.at([row, col]), risk])),
+        );
+    }
+
+    async #checkFlags() {
+        const answer = await this.#asked(() => api.flags(this.token));
+        if (!answer) return;
+        const { grid } = this.board;
+        const wrong = answer.wrong.map((place) => grid.at(place));
+        /** @type {[number, Sign][]} */
+        const signs = wrong.map((cell) => [cell, "wrong"]);
+        this.board.sign(new Map(signs));
+        const cells = wrong.map((cell) => grid.name(cell)).join(", ");
+        notify(t("play.wrong_flags", { n: wrong.length, cells }));
+    }
+
+    async #explain() {
+        const name = this.board.grid.name(this.board.current);
+        const answer = await this.#asked(() => api.explain(this.token, name, language()));
+        if (!answer) return;
+        this.board.shade(undefined);
+        this.explanation.replaceChildren(explanationView(answer, this.board));
+        announce(this.explanation.querySelector("h3")?.textContent ?? "");
+    }
+
+    /**
+     * Ask the server for help; a refusal is shown.
+     *
+     * @template T
+     * @param {() => Promise<T>} question
+     */
+    async #asked(question) {
+        try {
+            return await this.#helped(question());
+        } catch (error) {
+            if (!(error instanceof ApiError)) throw error;
+            notify(error.message);
+            return null;
+        }
+    }
+
+    /**
+     * Wait for help, and remember that it was given.
+     *
+     * @template T
+     * @param {Promise<T>} answer
+     */
+    async #helped(answer) {
+        const given = await answer;
+        if (this.table.game) this.table.game.assisted = true;
+        this.onHelp();
+        return given;
+    }
+}

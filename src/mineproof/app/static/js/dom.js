@@ -1,0 +1,87 @@
+/** A few short words for what every view does with the page. */
+
+/**
+ * Return the element of this id; it must be there, and of this type.
+ *
+ * @template {Element} T
+ * @param {string} id
+ * @param {new () => T} type
+ * @returns {T}
+ */
+export function byId(id, type) {
+    const found = document.getElementById(id);
+    if (!(found instanceof type)) throw new Error(`no ${type.name} #${id} in the page`);
+    return found;
+}
+
+/**
+ * Make an element with attributes, listeners (`onclick`) and children. What is false or null is
+ * left out.
+ *
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, string | number | boolean | null | ((event: Event) => void)>} [attributes]
+ * @param {...(Node | string | null)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function make(tag, attributes = {}, ...children) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+        if (typeof value === "function") element.addEventListener(name.slice(2), value);
+        else if (value !== false && value !== null) element.setAttribute(name, String(value));
+    }
+    element.append(...children.filter((child) => child !== null));
+    return element;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Make an element of a drawing.
+ *
+ * @param {string} tag
+ * @param {Record<string, string | number>} attributes
+ * @param {...Node} children
+ * @returns {SVGElement}
+ */
+export function draw(tag, attributes, ...children) {
+    const element = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
+    for (const [name, value] of Object.entries(attributes)) {
+        element.setAttribute(name, String(value));
+    }
+    element.append(...children);
+    return element;
+}
+
+/**
+ * Return an icon of the sprite in index.html.
+ *
+ * @param {string} name
+ */
+export function icon(name) {
+    const use = draw("use", { href: `#icon-${name}` });
+    return draw("svg", { class: "icon", "aria-hidden": "true", viewBox: "0 0 24 24" }, use);
+}
+
+/**
+ * Call `work` once things have been quiet for so many milliseconds.
+ *
+ * @param {number} delay
+ * @param {() => void} work
+ * @returns {() => void}
+ */
+export function debounced(delay, work) {
+    let timer = 0;
+    return () => {
+        clearTimeout(timer);
+        timer = window.setTimeout(work, delay);
+    };
+}
+
+/**
+ * @param {number} milliseconds
+ * @returns {Promise<void>}
+ */
+export function pause(milliseconds) {
+    return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,52 @@
+/** How large the cells of a board are, and whether it is turned, so that it fits where it is. */
+
+import { settings } from "./settings.js";
+
+/** @import {Grid} from "./grid.js" */
+
+/** No cell is smaller: fingers and eyes need it. */
+export const SMALLEST = 24;
+const LARGEST = 52;
+const WIDE = 900;
+const NARROW = 640; // as in views.css, which makes the edges of the board thinner there
+
+/**
+ * @param {HTMLElement} frame
+ * @param {Grid} grid
+ * @returns {{size: number, isTurned: boolean}}
+ */
+export function fitted(frame, grid) {
+    const isNarrow = window.innerWidth <= NARROW;
+    const edge = (isNarrow ? 10 : 14) + (settings.coordinates ? (isNarrow ? 15 : 20) : 0);
+    const width = frame.clientWidth - edge;
+    const isTurned =
+        settings.turn && grid.cols > grid.rows && width < across(grid, false) * SMALLEST;
+    if (settings.cell > 0) return { size: settings.cell, isTurned };
+    const size = Math.min(
+        width / across(grid, isTurned),
+        height(frame, edge) / down(grid, isTurned),
+        LARGEST,
+    );
+    return { size: Math.max(Math.floor(size), SMALLEST), isTurned };
+}
+
+/** Return how many cells lie side by side. @param {Grid} grid  @param {boolean} isTurned */
+function across(grid, isTurned) {
+    if (isTurned)
+        return grid.rows * (grid.shape === "hex" ? 0.87 : 1) + (grid.shape === "hex" ? 0.3 : 0);
+    return grid.cols + (grid.shape === "hex" ? 0.5 : 0);
+}
+
+/** @param {Grid} grid  @param {boolean} isTurned */
+function down(grid, isTurned) {
+    if (isTurned) return grid.cols + (grid.shape === "hex" ? 0.5 : 0);
+    return grid.rows * (grid.shape === "hex" ? 0.87 : 1) + (grid.shape === "hex" ? 0.3 : 0);
+}
+
+/** Return the height that may be filled: on a wide screen what is seen without scrolling.
+ *  @param {HTMLElement} frame  @param {number} edge */
+function height(frame, edge) {
+    if (window.innerWidth < WIDE) return Infinity;
+    const top = frame.getBoundingClientRect().top + window.scrollY;
+    return window.innerHeight - top - edge - 84;
+}

@@ -1,0 +1,114 @@
+/** What the player has chosen, kept in the browser, and the dialog to choose it in. */
+
+import { byId, make } from "./dom.js";
+import { load, save } from "./store.js";
+import { LANGUAGES, speak, t, usualLanguage } from "./words.js";
+
+/**
+ * @typedef {object} Settings
+ * @property {"auto" | "light" | "dark" | "contrast" | "classic"} theme
+ * @property {string} language
+ * @property {boolean} chord  whether a click on a number chords
+ * @property {number} hold  how long a long press is, in milliseconds
+ * @property {boolean} vibrate
+ * @property {number} cell  the size of a cell in pixels, 0 to fit
+ * @property {boolean} coordinates
+ * @property {boolean} turn  whether a wide board is turned on a narrow screen
+ * @property {"full" | "short"} speech
+ */
+
+/** @type {Settings} */
+const USUAL = {
+    theme: "auto",
+    language: usualLanguage(),
+    chord: true,
+    hold: 350,
+    vibrate: true,
+    cell: 0,
+    coordinates: true,
+    turn: true,
+    speech: "full",
+};
+
+/** @type {Settings} */
+export const settings = { ...USUAL, ...load("settings", {}) };
+if (!(settings.language in LANGUAGES)) settings.language = USUAL.language;
+
+/** @type {Set<() => void>} */
+const listeners = new Set();
+const wantsContrast = matchMedia("(prefers-contrast: more)");
+
+/**
+ * Call `listener` whenever a setting has changed.
+ *
+ * @param {() => void} listener
+ */
+export function onSettings(listener) {
+    listeners.add(listener);
+}
+
+/** Put the settings on the page, and follow the system and the dialog from now on. */
+export function useSettings() {
+    dress();
+    wantsContrast.addEventListener("change", dress);
+    const dialog = byId("settings", HTMLDialogElement);
+    const form = byId("settings-form", HTMLFormElement);
+    byId("open-settings", HTMLButtonElement).addEventListener("click", () => {
+        fill(form);
+        dialog.showModal();
+    });
+    form.addEventListener("input", (event) => take(event.target));
+}
+
+/** Put theme and lengths where the style sheets find them. */
+function dress() {
+    const root = document.documentElement;
+    const theme = settings.theme === "auto" && wantsContrast.matches ? "contrast" : settings.theme;
+    root.dataset.theme = theme;
+    root.classList.toggle("no-coordinates", !settings.coordinates);
+    root.style.setProperty("--hold", `${settings.hold}ms`);
+}
+
+/** @param {HTMLFormElement} form */
+function fill(form) {
+    const languages = Object.entries(LANGUAGES).map(([tag, name]) =>
+        make("option", { value: tag }, name),
+    );
+    byId("setting-language", HTMLSelectElement).replaceChildren(...languages);
+    for (const [name, value] of Object.entries(settings)) {
+        const field = form.elements.namedItem(name);
+        if (field instanceof HTMLInputElement && field.type === "checkbox")
+            field.checked = Boolean(value);
+        else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
+            field.value = String(value);
+        }
+    }
+    showNumbers();
+}
+
+/** Take over what was chosen in one field. @param {EventTarget | null} field */
+function take(field) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
+    const name = /** @type {keyof Settings} */ (field.name);
+    const isSwitch = field instanceof HTMLInputElement && field.type === "checkbox";
+    const value = isSwitch
+        ? field.checked
+        : typeof USUAL[name] === "number"
+          ? Number(field.value)
+          : field.value;
+    Object.assign(settings, { [name]: value });
+    save("settings", settings);
+    dress();
+    showNumbers();
+    if (name === "language") speak(settings.language).then(showNumbers);
+    for (const listener of listeners) listener();
+}
+
+/** Say beside the sliders what they stand at. */
+function showNumbers() {
+    const cell = settings.cell ? t("settings.pixels", { n: settings.cell }) : t("settings.fit");
+    byId("setting-hold-value", HTMLElement).textContent = t("settings.milliseconds", {
+        n: settings.hold,
+    });
+    byId("setting-cell-value", HTMLElement).textContent = cell;
+}

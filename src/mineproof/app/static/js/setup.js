@@ -1,0 +1,174 @@
+/** Which game to play next: the menu of levels, and the dialog for everything else. */
+
+import { byId, make } from "./dom.js";
+import { load, save } from "./store.js";
+import { number, inWords, t, tOr } from "./words.js";
+
+/** @import {Game, Info, Level} from "./types.js" */
+
+/** @typedef {{level: string, start?: string, finish?: string}} Wish */
+
+const OWN = "own"; // the entry of the menu that leads to the dialog
+
+export class Setup {
+    /** @param {(wish: Wish | {code: string}) => void} begin */
+    constructor(begin) {
+        this.begin = begin;
+        /** @type {Wish} */
+        this.wish = load("wish", { level: "beginner" });
+        /** @type {Level[]} */
+        this.levels = [];
+        this.menu = byId("level", HTMLSelectElement);
+        this.dialog = byId("setup", HTMLDialogElement);
+        this.form = byId("setup-form", HTMLFormElement);
+        this.menu.addEventListener("change", () => this.#picked());
+        this.form.addEventListener("submit", (event) => this.#submitted(event));
+        this.form.addEventListener("input", () => this.#check());
+        byId("open-setup", HTMLButtonElement).addEventListener("click", () => this.open());
+        byId("setup-cancel", HTMLButtonElement).addEventListener("click", () =>
+            this.dialog.close(),
+        );
+        inWords(() => this.#fillMenu());
+    }
+
+    /** @param {Info} info */
+    offer(info) {
+        this.levels = info.levels;
+        for (const name of ["rows", "cols"]) this.#field(name).max = String(info.limits.max_side);
+        this.mostCells = info.limits.max_cells;
+        this.#fillMenu();
+    }
+
+    /**
+     * Follow a game that has come to the table: it may be of another kind than was asked for.
+     *
+     * @param {Game} game
+     */
+    follow(game) {
+        this.game = game;
+        this.#fillMenu();
+    }
+
+    /** Begin a game of the kind that was played last. */
+    again() {
+        this.begin(this.wish);
+    }
+
+    open() {
+        const { rows, cols, mines, shape } = this.game ?? {
+            rows: 9,
+            cols: 9,
+            mines: 10,
+            shape: "square",
+        };
+        for (const [name, value] of Object.entries({ rows, cols, mines, shape })) {
+            this.#field(name).value = String(value);
+        }
+        const [, start = "safe", count = ""] =
+            /^([a-z]+):?(\d*)/.exec(this.game?.start ?? "") ?? [];
+        this.#field("start").value = start;
+        this.#field("count").value = count;
+        this.#field("finish").value = this.game?.finish ?? "clearing";
+        this.#check();
+        this.dialog.showModal();
+    }
+
+    #fillMenu() {
+        const entries = this.levels.map((level) =>
+            make("option", { value: level.name }, levelWords(level)),
+        );
+        const own = this.game && !this.levels.some(({ name }) => name === this.game?.level);
+        if (own && this.game)
+            entries.push(make("option", { value: this.game.level }, levelName(this.game.level)));
+        this.menu.replaceChildren(...entries, make("option", { value: OWN }, t("setup.own")));
+        this.menu.value = this.game?.level ?? this.wish.level;
+    }
+
+    #picked() {
+        if (this.menu.value !== OWN) return this.#take({ level: this.menu.value });
+        this.menu.value = this.game?.level ?? this.wish.level;
+        this.open();
+    }
+
+    /** @param {Wish} wish */
+    #take(wish) {
+        this.wish = wish;
+        save("wish", wish);
+        this.begin(wish);
+    }
+
+    /** @param {SubmitEvent} event */
+    #submitted(event) {
+        event.preventDefault();
+        this.dialog.close();
+        const code = this.#field("code").value.trim();
+        this.#field("code").value = "";
+        if (code) this.begin({ code });
+        else this.#take(this.#read());
+    }
+
+    /** Return what the dialog asks for. @returns {Wish} */
+    #read() {
+        const [rows, cols, mines, shape] = ["rows", "cols", "mines", "shape"].map(
+            (name) => this.#field(name).value,
+        );
+        const size = `${shape === "square" ? "" : `${shape}:`}${rows}x${cols}/${mines}`;
+        const start = this.#field("start").value;
+        const count = start === "list" ? this.#field("count").value : "";
+        return {
+            level: this.#named(size) ?? size,
+            start: count ? `${start}:${count}` : start,
+            finish: this.#field("finish").value,
+        };
+    }
+
+    /**
+     * Return the name of a level of this size, first of all of the one that is played.
+     *
+     * @param {string} size
+     */
+    #named(size) {
+        const fits = this.levels.filter((level) => sizeOf(level) === size).map(({ name }) => name);
+        return fits.find((name) => name === this.game?.level) ?? fits[0];
+    }
+
+    /** Say at once what cannot be. */
+    #check() {
+        const cells = Number(this.#field("rows").value) * Number(this.#field("cols").value);
+        const mines = this.#field("mines");
+        const isTooMany = Number(mines.value) > cells;
+        mines.setCustomValidity?.(isTooMany ? t("setup.too_many", { cells: number(cells) }) : "");
+        const isTooLarge = cells > (this.mostCells ?? Infinity);
+        this.#field("rows").setCustomValidity?.(
+            isTooLarge ? t("setup.too_large", { cells: number(this.mostCells ?? 0) }) : "",
+        );
+        byId("setup-count", HTMLElement).hidden = this.#field("start").value !== "list";
+    }
+
+    /** @param {string} name  @returns {HTMLInputElement} */
+    #field(name) {
+        return /** @type {HTMLInputElement} */ (this.form.elements.namedItem(name));
+    }
+}
+
+/** @param {Level} level */
+function sizeOf({ rows, cols, mines, shape }) {
+    return `${!shape || shape === "square" ? "" : `${shape}:`}${rows}x${cols}/${mines}`;
+}
+
+/** @param {Level} level */
+function levelWords({ name, rows, cols, mines }) {
+    return t("level.words", { name: levelName(name), rows, cols, mines });
+}
+
+/**
+ * Return what a level is called; one without a name is called by its size.
+ *
+ * @param {string} level
+ */
+export function levelName(level) {
+    const [, shape = "square", rows, cols, mines] =
+        /^(?:(\w+):)?(\d+)x(\d+)\/(\d+)$/.exec(level) ?? [];
+    if (!rows || !cols || !mines) return tOr(`level.${level}`, level);
+    return t("level.words", { name: t(`shape.${shape}`), rows, cols, mines });
+}

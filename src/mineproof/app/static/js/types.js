@@ -1,0 +1,156 @@
+/**
+ * What the server sends, as types; docs of the values are in the server's OpenAPI description and
+ * in coach/schema.json. Nothing here runs.
+ *
+ * @typedef {[number, number]} Place  A row and a column, counted from 0.
+ * @typedef {"square" | "torus" | "hex"} Shape
+ * @typedef {"open" | "flag" | "chord"} Act
+ * @typedef {{cell: Place, name: string}} NamedCell
+ * @typedef {NamedCell & {is_mine: boolean}} Fact
+ * @typedef {NamedCell & {act: Act}} Move
+ * @typedef {{text: string, cells: NamedCell[], unnamed: NamedCell[]}} Sentence
+ *
+ * @typedef {object} Figures
+ * @property {number} bbbv
+ * @property {number | null} [bbbv_per_second]
+ * @property {number} [guesses]
+ * @property {number | null} [luck]
+ *
+ * @typedef {object} Game
+ * @property {string} token
+ * @property {string} level
+ * @property {string} start
+ * @property {"marking" | "clearing"} finish
+ * @property {Shape} shape
+ * @property {number} rows
+ * @property {number} cols
+ * @property {number} mines
+ * @property {"playing" | "won" | "lost"} status
+ * @property {string[]} board
+ * @property {Place[]} handed_out
+ * @property {[number, number, string][]} changed
+ * @property {number} opened
+ * @property {number} moves
+ * @property {number} mines_left
+ * @property {Place | null} lost_at
+ * @property {Place[] | null} [wrong_flags]
+ * @property {boolean} assisted
+ * @property {number} elapsed
+ * @property {Figures | null} figures
+ * @property {number | null} seed
+ * @property {boolean} can_undo
+ *
+ * @typedef {object} Hint
+ * @property {number} rung
+ * @property {string} outlook
+ * @property {Sentence[][]} words
+ * @property {{rows: [number, number], cols: [number, number]}} [region]
+ * @property {NamedCell[]} [clues]
+ * @property {NamedCell[]} [candidates]
+ * @property {Fact[]} [targets]
+ * @property {NamedCell} [best]
+ * @property {Candidate[]} [figures]
+ * @property {Move} [move]
+ *
+ * @typedef {object} CandidateFigures
+ * @property {number} risk
+ * @property {number} progress
+ * @property {number} survival
+ * @property {boolean} is_dead
+ * @property {NamedCell | null} fifty_fifty
+ * @property {string} [words]
+ * @typedef {NamedCell & CandidateFigures} Candidate
+ *
+ * @typedef {{candidates: Candidate[], words: string[]}} Guessing
+ *
+ * @typedef {object} Happening
+ * @property {"inserted" | "resolved" | "subsumed" | "satisfied" | "marked" | "round"} happening
+ * @property {Fact[]} clause
+ * @property {Fact[][]} parents
+ *
+ * @typedef {object} KnowledgeBase
+ * @property {Fact[][]} kb
+ * @property {Fact[]} kb0
+ * @property {Happening[]} events
+ * @property {{kb: number, kb0: number, events: number}} sizes
+ *
+ * @typedef {object} AiAnswer
+ * @property {Game} game
+ * @property {Move | null} move
+ * @property {string | null} by
+ * @property {Sentence[]} reason
+ * @property {Guessing | null} guessing
+ * @property {KnowledgeBase | null} kb
+ * @property {number | null} [risk]
+ *
+ * @typedef {object} Step
+ * @property {string} technique
+ * @property {string} level
+ * @property {NamedCell[]} clues
+ * @property {Fact[]} conclusions
+ * @property {Sentence[]} sentences
+ *
+ * @typedef {object} Explanation
+ * @property {Place} cell
+ * @property {string} name
+ * @property {"safe" | "mine" | "open" | "uncertain" | "unknown"} verdict
+ * @property {number | null} risk
+ * @property {Step[]} steps
+ * @property {Sentence[]} remarks
+ *
+ * @typedef {object} Analysis
+ * @property {"complete" | "stalled" | "limit" | "impossible"} status
+ * @property {Place[]} safe
+ * @property {Place[]} mines
+ * @property {[number, number, number][] | null} risks
+ * @property {string | null} layouts
+ * @property {{clues: Place[], with_count: boolean, text: string} | null} clash
+ *
+ * @typedef {object} Remark
+ * @property {number} number
+ * @property {Act} act
+ * @property {Place} cell
+ * @property {string} name
+ * @property {string} verdict
+ * @property {string} sign
+ * @property {string} title
+ * @property {number} risk
+ * @property {boolean} is_survived
+ * @property {Candidate | null} better
+ * @property {{cell: Place, name: string, is_mine: boolean, clues: Place[]} | null} certain
+ * @property {string} words
+ *
+ * @typedef {object} Review
+ * @property {"playing" | "won" | "lost"} outcome
+ * @property {Remark[]} moves
+ * @property {Record<string, number>} counts
+ * @property {number} guesses
+ * @property {number} chance
+ * @property {number} luck
+ * @property {number | null} losing
+ * @property {string[]} words
+ * @property {string[][] | null} boards
+ * @property {(number | null)[]} [win]
+ * @property {string} transcript
+ *
+ * @typedef {{name: string, rows: number, cols: number, mines: number, start: string,
+ *   shape?: Shape, finish?: string}} Level
+ * @typedef {{name: string, about: string, knows_risks?: boolean}} EngineInfo
+ * @typedef {{name: string, about: string, needs_risks: boolean}} AgentInfo
+ *
+ * @typedef {object} Info
+ * @property {string} version
+ * @property {boolean | string} kernel
+ * @property {Level[]} levels
+ * @property {string[]} starts
+ * @property {string[]} finishes
+ * @property {Shape[]} shapes
+ * @property {EngineInfo[]} engines
+ * @property {AgentInfo[]} agents
+ * @property {string[]} languages
+ * @property {{max_cells: number, max_side: number}} limits
+ *
+ * @typedef {{board: string[], mines: number | null, shape: Shape}} Position
+ */
+
+export {};

@@ -1,0 +1,135 @@
+/**
+ * The catalogue: every word of the page, one file a language in lang/.
+ *
+ * A text may have places for values, as {n}. One that depends on a number is an object with a text
+ * for each plural form of the language. Elements take their texts by themselves: `data-t` names the
+ * key of their content, `data-t-label` of their aria-label, `data-t-title` of their tooltip.
+ */
+
+/** @typedef {string | Record<string, string>} Entry */
+/** @typedef {Record<string, string | number>} Values */
+
+export const LANGUAGES = { en: "English", "zh-TW": "繁體中文" };
+
+/** @type {Record<string, Entry>} */
+let entries = {};
+let plural = new Intl.PluralRules("en");
+let tag = "en";
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** The language of the page, as the server wants it. */
+export const language = () => tag;
+
+/** The language that fits the browser best. */
+export function usualLanguage() {
+    const chinese = navigator.languages.find((each) => /^(zh|en)\b/i.test(each));
+    return chinese?.toLowerCase().startsWith("zh") ? "zh-TW" : "en";
+}
+
+/**
+ * Load a language and put it on the page.
+ *
+ * @param {string} wish
+ */
+export async function speak(wish) {
+    const response = await fetch(new URL(`lang/${wish}.json`, document.baseURI));
+    entries = await response.json();
+    plural = new Intl.PluralRules(wish);
+    tag = wish;
+    document.documentElement.lang = wish;
+    translate(document);
+    for (const listener of listeners) listener();
+}
+
+/**
+ * Call `listener` now, and again whenever the language has changed.
+ *
+ * @param {() => void} listener
+ */
+export function inWords(listener) {
+    listeners.add(listener);
+    listener();
+}
+
+/**
+ * Return the text of a key. The value `n` decides between plural forms.
+ *
+ * @param {string} key
+ * @param {Values} [values]
+ * @returns {string}
+ */
+export function t(key, values = {}) {
+    const entry = entries[key] ?? key;
+    const text = typeof entry === "string" ? entry : choose(entry, Number(values.n));
+    return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+}
+
+/** @param {Record<string, string>} forms  @param {number} n */
+function choose(forms, n) {
+    return forms[`=${n}`] ?? forms[plural.select(n)] ?? forms.other ?? "";
+}
+
+/**
+ * Return the text of a key, or `fallback` if the catalogue has none: for names that the server may
+ * add to.
+ *
+ * @param {string} key
+ * @param {string} fallback
+ */
+export function tOr(key, fallback) {
+    return key in entries ? t(key) : fallback;
+}
+
+/**
+ * Put the texts of the language into the elements that ask for them.
+ *
+ * @param {ParentNode} root
+ */
+function translate(root) {
+    for (const element of root.querySelectorAll("[data-t]")) {
+        element.textContent = t(element.getAttribute("data-t") ?? "");
+    }
+    for (const element of root.querySelectorAll("[data-t-label]")) {
+        element.setAttribute("aria-label", t(element.getAttribute("data-t-label") ?? ""));
+    }
+    for (const element of root.querySelectorAll("[data-t-title]")) {
+        element.setAttribute("title", t(element.getAttribute("data-t-title") ?? ""));
+    }
+}
+
+/**
+ * Return a share as a percentage, with a decimal only where it tells something.
+ *
+ * @param {number} share
+ */
+export function percent(share) {
+    const digits = share > 0 && share < 0.095 ? 1 : 0;
+    return new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: digits }).format(
+        share,
+    );
+}
+
+/**
+ * @param {number} value
+ * @param {number} [digits]
+ */
+export function number(value, digits = 0) {
+    const form = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    return new Intl.NumberFormat(tag, form).format(value);
+}
+
+/**
+ * Return a huge whole number, given as text, as people read it.
+ *
+ * @param {string} digits
+ */
+export function huge(digits) {
+    if (digits.length <= 12) return number(Number(digits));
+    return `${digits[0]}.${digits.slice(1, 3)} × 10${superscript(digits.length - 1)}`;
+}
+
+/** @param {number} exponent */
+function superscript(exponent) {
+    return [...String(exponent)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
+}

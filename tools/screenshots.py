@@ -1,0 +1,305 @@
+"""Take pictures of every view for the documents: `make screenshots`, into docs/images/page.
+
+With a folder as its argument it takes many more, in all themes, for whoever works on the look.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from tools.browser import open_browser, serving, until
+
+from mineproof.agents import agent_named
+from mineproof.board.game import Act, Game, Move
+from mineproof.board.transcript import Transcript
+from mineproof.engines import engine_named
+from mineproof.lab.match import Match
+from mineproof.logic.reading import read
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+IMAGES = Path(__file__).parent.parent / "docs" / "images" / "page"
+DESKTOP = (1280, 800)
+WIDE = (1440, 860)
+PHONE = (412, 915)
+
+HEX = "hex:9x11/16/opening:d4#3 d4"
+EXPERT = "expert/opening:d4#5 d4"
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One picture: what is done before it is taken, and how the page is dressed."""
+
+    name: str
+    prepare: Callable[[Page], None]
+    size: tuple[int, int] = DESKTOP
+    theme: str = "light"
+    language: str = "en"
+    sight: str = "none"
+    """A deficiency of colour vision to look with, as Chromium names it."""
+    is_for_docs: bool = False
+
+    @property
+    def is_phone(self) -> bool:
+        """Whether it is taken on a small touch screen."""
+        return self.size == PHONE
+
+
+def at_start(page: Page) -> None:
+    """Before the first move."""
+    page.locator("#play-board .cell").first.wait_for()
+
+
+def game(code: str) -> Callable[[Page], None]:
+    """A game that is opened by its code."""
+
+    def prepare(page: Page) -> None:
+        page.evaluate("code => { location.hash = code }", f"#game/{quote(code, safe='')}")
+        until(page, "() => location.hash === '#play'")
+
+    return prepare
+
+
+def then(*parts: Callable[[Page], None]) -> Callable[[Page], None]:
+    """One thing after the other."""
+
+    def prepare(page: Page) -> None:
+        for part in parts:
+            part(page)
+
+    return prepare
+
+
+def climb(rungs: int) -> Callable[[Page], None]:
+    """Climb a hint."""
+
+    def prepare(page: Page) -> None:
+        for rung in range(rungs):
+            page.keyboard.press("h")
+            until(page, "n => document.querySelectorAll('.rung').length >= n", rung + 1)
+        page.locator(".rung:last-child .sentence").first.hover()
+
+    return prepare
+
+
+def press(name: str, *, wait: int = 400) -> Callable[[Page], None]:
+    """Press a button by its id."""
+
+    def prepare(page: Page) -> None:
+        page.locator(f"#{name}").click()
+        page.wait_for_timeout(wait)
+
+    return prepare
+
+
+def moves(
+    count: int, *, engine: str = "cascade", agent: str = "safest-corner"
+) -> Callable[[Page], None]:
+    """Let the AI make some moves."""
+
+    def prepare(page: Page) -> None:
+        page.locator("#tab-ai").click()
+        page.locator("#ai-engine").select_option(engine)
+        page.locator("#ai-agent").select_option(agent)
+        for _ in range(count):
+            before = page.locator("#ai-now").inner_text()
+            page.locator("#ai-move").click()
+            until(page, "text => document.querySelector('#ai-now').innerText !== text", before)
+
+    return prepare
+
+
+def played(setting: str, agent: str, engine: str) -> Callable[[Page], None]:
+    """A game that a program has played to its end."""
+    match = Match(Game.of(setting), agent_named(agent, engine_named(engine)))
+    return game(str(Transcript.of(match.game, [turn.move for turn in match.turns()])))
+
+
+def read_by_single_clues(setting: str) -> Callable[[Page], None]:
+    """A game in which all that single clues tell has been opened and flagged."""
+    engine = engine_named("single")
+    match = Match(Game.of(setting), agent_named("never-guess", engine))
+    moves = [turn.move for turn in match.turns()]
+    mines = engine.infer(read(match.game.view)).mines
+    return game(str(Transcript.of(match.game, [*moves, *(Move(Act.FLAG, m) for m in mines)])))
+
+
+def analyse(code: str) -> Callable[[Page], None]:
+    """A position in the editor."""
+
+    def prepare(page: Page) -> None:
+        page.evaluate("code => { location.hash = code }", f"#analyse/{code}")
+        page.locator("#analyse-verdict p").first.wait_for()
+        page.wait_for_timeout(400)
+
+    return prepare
+
+
+def review(page: Page) -> None:
+    """The finished game, move by move."""
+    page.evaluate("location.hash = '#review'")
+    page.locator("#review-bar [data-verdict=missed]").nth(1).click()
+
+
+def statistics(page: Page) -> None:
+    """Some records, as they come together in a week."""
+    page.evaluate(
+        """() => {
+          const records = [];
+          const kinds = [["beginner safe clearing", 60, 12], ["intermediate safe clearing", 24, 71],
+                         ["expert safe clearing", 9, 240], ["easy list marking", 12, 95]];
+          for (const [kind, games, seconds] of kinds)
+            for (let i = 0; i < games; i++)
+              records.push({kind, won: (i * 7) % 10 < 7,
+                            seconds: seconds * (1 + ((i * 13) % 9) / 8),
+                            bbbv: 10 + ((i * 5) % 11) * (seconds / 30), guesses: i % 4,
+                            luck: ((i * 3) % 7 - 3) / 10, when: `${kind}${i}`});
+          localStorage.setItem("mineproof.records", JSON.stringify(records));
+          location.hash = "#statistics";
+        }"""
+    )
+    page.locator("#statistics-table table").wait_for()
+
+
+POSITION = "s.9x12.18.-y21a-1a2a-c101b0a1-c210d1-d101b02-d21a-101-h31a-m"
+IMPOSSIBLE = "s.3x6.u.-e-13a11-e"
+RISKY = "s.9x12.18.0b1b01-c1a01-212-d1012-23-c1a0a12-e0c13-e0c1-f0a1a234-d0a1-1a-3-c0a1d2-c"
+
+HINT = then(read_by_single_clues("expert/opening:d4#63"), climb(6))
+KB = then(game("easy/list9#4"), moves(2, engine="resolution", agent="never-guess"))
+WON = played("intermediate/opening:d4#11", "safest", "cascade")
+LOST = played("intermediate/opening:d4#28", "random", "single")
+
+_VIEWS: tuple[Shot, ...] = (
+    Shot("start", at_start),
+    Shot("hint", HINT, WIDE, is_for_docs=True),
+    Shot("risks", then(game(EXPERT), moves(20), press("risks")), WIDE, is_for_docs=True),
+    Shot("kb", KB, is_for_docs=True),
+    Shot("hex", then(game(HEX), climb(5))),
+    Shot("torus", game("torus:10x14/20/opening:d4#2 d4")),
+    Shot("won", WON),
+    Shot("lost", LOST),
+    Shot("analyse", analyse(POSITION), is_for_docs=True),
+    Shot("impossible", analyse(IMPOSSIBLE)),
+    Shot("guess", analyse(RISKY)),
+    Shot("review", then(LOST, review), WIDE, is_for_docs=True),
+    Shot("no-review", lambda page: page.evaluate("location.hash = '#review'")),
+    Shot("statistics", statistics, is_for_docs=True),
+    Shot("help", press("open-help")),
+    Shot("settings", press("open-settings")),
+    Shot("setup", press("open-setup")),
+    Shot("paste", then(analyse(POSITION), press("analyse-paste"))),
+)
+
+_OTHERS: tuple[Shot, ...] = (
+    Shot("dark", HINT, WIDE, theme="dark", is_for_docs=True),
+    Shot("classic", then(game(EXPERT), moves(12)), WIDE, theme="classic", is_for_docs=True),
+    Shot("contrast", HINT, WIDE, theme="contrast"),
+    Shot("contrast-dark", HINT, WIDE, theme="contrast-dark"),
+    Shot("dark-risks", then(game(EXPERT), moves(20), press("risks")), WIDE, theme="dark"),
+    Shot("dark-analyse", analyse(POSITION), theme="dark"),
+    Shot("dark-review", then(LOST, review), WIDE, theme="dark"),
+    Shot("dark-statistics", statistics, theme="dark"),
+    Shot("dark-settings", press("open-settings"), theme="dark"),
+    Shot("classic-hint", HINT, WIDE, theme="classic"),
+    Shot("classic-start", at_start, theme="classic"),
+    Shot("deuteranopia", HINT, WIDE, sight="deuteranopia"),
+    Shot("deuteranopia-review", then(LOST, review), WIDE, sight="deuteranopia"),
+    Shot(
+        "deuteranopia-risks",
+        then(game(EXPERT), moves(20), press("risks")),
+        WIDE,
+        sight="deuteranopia",
+    ),
+    Shot(
+        "protanopia-risks", then(game(EXPERT), moves(20), press("risks")), WIDE, sight="protanopia"
+    ),
+    Shot("achromatopsia", HINT, WIDE, sight="achromatopsia"),
+    Shot("phone", game(EXPERT), PHONE, is_for_docs=True),
+    Shot("phone-start", at_start, PHONE),
+    Shot("phone-hint", then(game("beginner/opening:d4#3 d4"), press("hint"), press("hint")), PHONE),
+    Shot("phone-hex", game(HEX), PHONE),
+    Shot("phone-analyse", analyse(POSITION), PHONE),
+    Shot("phone-review", then(LOST, review), PHONE),
+    Shot("phone-statistics", statistics, PHONE),
+    Shot("phone-dark", game(EXPERT), PHONE, theme="dark"),
+    Shot("zh", HINT, WIDE, language="zh-TW", is_for_docs=True),
+    Shot("zh-help", press("open-help"), language="zh-TW"),
+    Shot("zh-analyse", analyse(RISKY), language="zh-TW"),
+    Shot("zh-review", then(LOST, review), WIDE, language="zh-TW"),
+    Shot("forced", HINT, WIDE, theme="forced"),
+)
+
+
+@contextmanager
+def dressed(browser: Browser, shot: Shot) -> Iterator[Page]:
+    """Open a page as a shot wants it to look."""
+    width, height = shot.size
+    theme, _, scheme = shot.theme.partition("-")
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        device_scale_factor=2 if shot.is_phone else 1,
+        has_touch=shot.is_phone,
+        is_mobile=shot.is_phone,
+        color_scheme="dark" if "dark" in (theme, scheme) else "light",
+        forced_colors="active" if theme == "forced" else "none",
+        reduced_motion="reduce",
+    )
+    chosen = "auto" if theme == "forced" else theme
+    settings = f'{{"theme": "{chosen}", "language": "{shot.language}"}}'
+    context.add_init_script(f"localStorage.setItem('mineproof.settings', '{settings}')")
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Emulation.setEmulatedVisionDeficiency", {"type": shot.sight})
+    yield page
+    context.close()
+
+
+def take(browser: Browser, url: str, shot: Shot, folder: Path) -> None:
+    """Take one picture."""
+    with dressed(browser, shot) as page:
+        page.goto(url)
+        page.wait_for_selector("[data-ready]")
+        shot.prepare(page)
+        page.wait_for_timeout(150)
+        page.evaluate("document.querySelector('#notice').hidden = true")
+        page.screenshot(path=folder / f"{shot.name}.png")
+    _shrink(folder / f"{shot.name}.png")
+
+
+def _shrink(path: Path) -> None:
+    """Keep 256 colours, spread so that the rare ones stay, in a third of the bytes."""
+    from PIL import Image
+
+    with Image.open(path) as picture:
+        small = picture.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE)
+    small.save(path, optimize=True)
+
+
+def main() -> None:
+    """Take the pictures for the documents, or all of them into the folder that is given."""
+    folder, *names = [*sys.argv[1:], str(IMAGES)]
+    shots = [shot for shot in (*_VIEWS, *_OTHERS) if len(sys.argv) > 1 or shot.is_for_docs]
+    wanted = [shot for shot in shots if len(names) < 2 or shot.name in names]
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    with (
+        TemporaryDirectory() as data,
+        serving(Path(data) / "games") as server,
+        open_browser() as browser,
+    ):
+        for shot in wanted:
+            take(browser, server.url, shot, Path(folder))
+            print(shot.name, flush=True)
+
+
+if __name__ == "__main__":
+    main()
