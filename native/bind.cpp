@@ -44,6 +44,7 @@ NB_MODULE(_native, module) {
     module.def("random_mines", &random_mines, "cells"_a, "mines"_a, "seed"_a, "clear"_a,
                "Draw `mines` of the cells 0 to `cells` - 1 outside `clear`, as board.rng does.");
     mineproof::bind_count(module);
+    mineproof::bind_endgame(module);
     mineproof::bind_play(module);
     mineproof::bind_resolution(module);
     mineproof::bind_watch(module);

@@ -12,6 +12,7 @@
 #include "bind.hpp"
 #include "board.hpp"
 #include "input.hpp"
+#include "strategist.hpp"
 
 namespace mineproof {
 
@@ -41,6 +42,11 @@ Choice choose(const char* what, const std::string& wish, std::span<const char* c
     std::string wanted = names.front();
     for (const char* name : names.subspan(1)) wanted += std::string(", ") + name;
     refuse("unknown %s '%s'; want one of %s", what, wish.c_str(), wanted.c_str());
+}
+
+inline Budget budget_of(const std::string& budget) {
+    static constexpr const char* budgets[] = {"fast", "normal", "deep"};
+    return choose<Budget>("budget", budget, budgets);
 }
 
 inline Board board_of(const nanobind::int_& rows, const nanobind::int_& cols,

@@ -38,7 +38,9 @@ constexpr int max_threads = 256;
 
 Manner manner_of(const std::string& finish, const std::string& policy) {
     static constexpr const char* finishes[] = {"marking", "clearing"};
-    static constexpr const char* policies[] = {"never-guess", "random", "safest", "safest-corner"};
+    static constexpr const char* policies[] = {"never-guess",     "random",     "safest",
+                                               "safest-corner",   "strategist", "strategist-fast",
+                                               "strategist-deep"};
     return {choose<Finish>("finish", finish, finishes), choose<Policy>("policy", policy, policies)};
 }
 

@@ -7,6 +7,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@
 #include "bind_board.hpp"
 #include "board.hpp"
 #include "reason.hpp"
+#include "strategist.hpp"
 
 namespace nb = nanobind;
 using nb::literals::operator""_a;
@@ -95,6 +97,29 @@ public:
 
     int counts() const { return reasoner_.counts(); }
 
+    // A cell, its risk and its merit.
+    using PlainGuess = std::tuple<int, double, double>;
+
+    std::tuple<std::vector<PlainGuess>, const char*> guesses(const std::string& budget,
+                                                             const nb::int_& most,
+                                                             const std::vector<nb::int_>& excluded) {
+        const InUse guard(*this);
+        const int count = small("most", most, 1, max_guesses);
+        Strategist strategist(Thinking::within(budget_of(budget)));
+        Buffer<bool> is_excluded;
+        is_excluded.assign(board_.cells(), false);
+        for (const nb::int_& cell : excluded) is_excluded[cell_of("cell", cell, board_)] = true;
+        check_uncertain();
+        auto how = Strategist::How::safest;
+        const Outcome outcome =
+            work([&] { how = strategist.weigh(reasoner_, count, &is_excluded); });
+        std::vector<PlainGuess> plain;
+        if (outcome != Outcome::counted) return {plain, answer_of(outcome)};
+        for (const Strategist::Candidate& each : strategist.candidates())
+            plain.emplace_back(each.cell, each.risk, each.merit);
+        return {plain, name_of(how)};
+    }
+
 private:
     // Another thread may call while a count runs without the GIL.
     class InUse {
@@ -120,6 +145,23 @@ private:
             return ended.outcome;
         }
         return Outcome::counted;
+    }
+
+    static constexpr int max_guesses = 1000;
+
+    static const char* name_of(Strategist::How how) {
+        static constexpr const char* names[] = {"endgame", "games", "lookahead", "safest"};
+        return names[static_cast<std::size_t>(how)];
+    }
+
+    // A guess is asked for only when nothing is certain, and something is left.
+    void check_uncertain() {
+        reasoner_.keep_counts();
+        Method method = Method::nothing;
+        const Outcome outcome = work([&] { method = reasoner_.deduce(); });
+        if (method != Method::nothing) refuse("some cells are certain; want deduce() asked first");
+        if (outcome == Outcome::counted && reasoner_.unsettled() == 0)
+            refuse("all cells are settled; want one to guess at");
     }
 
     std::map<int, double> list_risks() {
@@ -154,6 +196,12 @@ void bind_watch(nb::module_& module) {
              "`contradiction` or `unsupported`.")
         .def("known", &Watcher::known,
              "Return the cells that are settled, and whether they are mines.")
+        .def("guesses", &Watcher::guesses, "budget"_a, "most"_a, "excluded"_a,
+             "Return the best guesses when nothing is certain, at most so many: of each its cell,\n"
+             "risk and merit, best first; and how they were found. By `endgame` and `games`, the\n"
+             "merit is the chance to win; by `lookahead`, that to survive this move and the next;\n"
+             "by `safest`, to survive this one. Or none, and `limit`, `contradiction` or\n"
+             "`unsupported`.")
         .def_prop_ro("counts", &Watcher::counts, "How often layouts were counted.");
 }
 

@@ -68,6 +68,11 @@ public:
         std::fill(begin(), end(), value);
     }
 
+    void copy(const Buffer& other) {
+        resize(other.size_);
+        std::copy(other.begin(), other.end(), begin());
+    }
+
     void push(T value) {
         if (size_ == capacity_) reserve(size_ + 1);
         data_[size_++] = value;

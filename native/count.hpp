@@ -78,6 +78,36 @@ public:
         return run(mines, keep, [&] { reducer_.reduce(problem, clues_); });
     }
 
+    // The first half of a count, for fronts that are part of a larger board: finds the clues, the
+    // fronts and their ways, but does not put them together. What is outside of front i has its say
+    // by `rest_of(i)`, one weight for each of the front's `ways_of(i)`; `spread` then tells the
+    // shares of all boxes. Beyond the range of plain numbers it ends as unsupported.
+    Outcome count_apart(const Problem& problem) {
+        return attempt([&] {
+            reducer_.reduce(problem, clues_);
+            folder_.fold(clues_, folded_);
+            explore();
+            weigher_.start(true);
+            for (const Front& front : structure_.fronts) {
+                if (is_large(front)) end(Outcome::unsupported);
+                weigher_.forward(structure_, front, folded_, work);
+            }
+            weigher_.turn(structure_, work);
+        });
+    }
+    Window<double> ways_of(int front) {
+        return weigher_.window(structure_.last_state(structure_.fronts[front]));
+    }
+    double* rest_of(int front) {
+        return weigher_.rest(structure_.last_state(structure_.fronts[front]));
+    }
+    const Buffer<Share<double>>& spread() {
+        shares_.resize(folded_.box_count());
+        for (const Front& front : structure_.fronts)
+            weigher_.backward(structure_, front, folded_, work, shares_);
+        return shares_;
+    }
+
     // For each cell the probability that it is a mine; not a number for a cell that is open.
     const Buffer<double>& risks() const { return risks_; }
     // For each cell whether it is the same in all layouts; no for a cell that is open.
@@ -109,12 +139,19 @@ public:
 
 private:
     template <class Read>
-    Outcome run(const Mines& mines, bool keep, Read read) try {
-        read();
-        folder_.fold(clues_, folded_);
-        explore();
-        weigh(mines, keep);
-        conclude();
+    Outcome run(const Mines& mines, bool keep, Read read) {
+        return attempt([&] {
+            read();
+            folder_.fold(clues_, folded_);
+            explore();
+            weigh(mines, keep);
+            conclude();
+        });
+    }
+
+    template <class Counting>
+    Outcome attempt(Counting counting) try {
+        counting();
         return Outcome::counted;
     } catch (const Ended& ended) {
         return ended.outcome;
@@ -159,8 +196,8 @@ private:
         const Mark mark{structure_.steps.count(), structure_.states, structure_.rows.size()};
         const Offset most = std::min(states, work.limits.states - listed_);
         try {
-            if (!(attempt(one_, most, mark) || attempt(two_, most, mark) ||
-                  attempt(four_, most, mark) || attempt(sixteen_, most, mark)))
+            if (!(run_on(one_, most, mark) || run_on(two_, most, mark) ||
+                  run_on(four_, most, mark) || run_on(sixteen_, most, mark)))
                 end(Outcome::unsupported);
         } catch (const Ended& ended) {
             if (ended.outcome != Outcome::limit || most < states) throw;
@@ -177,7 +214,7 @@ private:
     };
 
     template <int words>
-    bool attempt(Machine<words>& machine, Offset states, const Mark& mark) {
+    bool run_on(Machine<words>& machine, Offset states, const Mark& mark) {
         if (words >= tuning.words && machine.run(folded_, plan_, structure_, states, work))
             return true;
         return_to(mark);

@@ -17,15 +17,33 @@
 #include "board.hpp"
 #include "buffer.hpp"
 #include "game.hpp"
+#include "guess.hpp"
 #include "input.hpp"
 #include "layout.hpp"
 #include "reason.hpp"
 #include "rng.hpp"
+#include "strategist.hpp"
 
 namespace mineproof {
 
 // What to do when nothing is certain; agents/ has a file for each.
-enum class Policy { never_guess, random, safest, safest_corner };
+enum class Policy {
+    never_guess,
+    random,
+    safest,
+    safest_corner,
+    strategist,
+    strategist_fast,
+    strategist_deep,
+};
+
+inline bool is_strategist(Policy policy) { return policy >= Policy::strategist; }
+
+inline Budget budget_of(Policy policy) {
+    return policy == Policy::strategist_fast   ? Budget::fast
+           : policy == Policy::strategist_deep ? Budget::deep
+                                               : Budget::normal;
+}
 
 enum class Ending : std::uint8_t {
     won,
@@ -63,7 +81,12 @@ class Match {
 public:
     static constexpr int no_cell = -1;
 
-    Match(const Board& board, const Manner& manner) : manner_(manner), reasoner_(board) {}
+    Match(const Board& board, const Manner& manner)
+        : manner_(manner),
+          reasoner_(board),
+          strategist_(Thinking::within(budget_of(manner.policy))) {
+        if (is_strategist(manner.policy)) reasoner_.keep_counts();
+    }
 
     Layout layout;
     Buffer<int> safe;            // handed out before the first move
@@ -97,8 +120,6 @@ public:
 
 private:
     static constexpr std::uint64_t guess_stream = 0x6D696E6570726F6F;
-    static constexpr double tie = 1e-9;
-    static constexpr double any_risk = 2;
 
     auto sees() {
         return [this](int cell, int number) { reasoner_.see(cell, number); };
@@ -151,25 +172,11 @@ private:
         return true;
     }
 
-    struct Guess {
-        int cell;
-        double risk;
-    };
-
-    // Cells are equally safe if their risks differ by less than one part in 10^9, as in
-    // agents/safest.py; for the policy that asks for no risks, all are.
     Guess choose() {
-        const Reasoner::Risks known = reasoner_.risks();
-        double least = known.floating_risk;
-        for (int i = 0; i < known.cells.count(); ++i) least = std::min(least, known.risks[i]);
-        const double most = manner_.policy == Policy::random ? any_risk : least * (1 + tie);
-        equals_.clear();
-        for (int i = 0; i < known.cells.count(); ++i)
-            if (known.risks[i] <= most) equals_.push({known.cells[i], known.risks[i]});
-        if (known.floating > 0 && known.floating_risk <= most)
-            for (int cell = 0; cell < layout.board().cells(); ++cell)
-                if (reasoner_.is_floating(cell)) equals_.push({cell, known.floating_risk});
-        return manner_.policy == Policy::safest_corner ? least_covered() : any();
+        if (is_strategist(manner_.policy)) return strategist_.choose(reasoner_);
+        list_guesses(reasoner_, manner_.policy != Policy::random, equals_);
+        const bool is_corner = manner_.policy == Policy::safest_corner;
+        return is_corner ? least_covered(reasoner_, equals_) : any();
     }
 
     // One of the equals, which count in reading order.
@@ -180,25 +187,13 @@ private:
         return *one;
     }
 
-    // The one with the fewest covered cells around, of several the first in reading order.
-    Guess least_covered() const {
-        Guess best{layout.board().cells(), 0};
-        int fewest = Board::most + 1;
-        for (const Guess& guess : equals_) {
-            const int covered = reasoner_.covered_around(guess.cell);
-            if (covered > fewest || (covered == fewest && guess.cell > best.cell)) continue;
-            best = guess;
-            fewest = covered;
-        }
-        return best;
-    }
-
     Manner manner_;
     Game game_;
     Reasoner reasoner_;
     Rng rng_{0};
     Played played_;
     Buffer<Guess> equals_;  // cells to choose from
+    Strategist strategist_;
 };
 
 }  // namespace mineproof

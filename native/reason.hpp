@@ -48,8 +48,21 @@ public:
         total_ = total;
         unsettled_ = board_.cells();
         mines_ = counts_ = 0;
-        is_counted_ = is_broken_ = false;
+        is_counted_ = is_broken_ = has_opening_ = false;
         live_.clear();
+        settling_.clear();
+        changed_.clear();
+    }
+
+    // Goes on with the game of another reasoner, on the same board and where nothing is certain.
+    void resume(const Reasoner& other) {
+        cells_.copy(other.cells_);
+        live_.copy(other.live_);
+        total_ = other.total_;
+        unsettled_ = other.unsettled_;
+        mines_ = other.mines_;
+        has_opening_ = other.has_opening_;
+        is_counted_ = is_broken_ = false;
         settling_.clear();
         changed_.clear();
     }
@@ -65,6 +78,7 @@ public:
         at.state = State::open;
         at.left = static_cast<std::int8_t>(at.left + number);
         is_counted_ = false;
+        has_opening_ |= number == 0;
         if (at.around > 0) live_.push(cell);
         review(cell);
     }
@@ -108,6 +122,34 @@ public:
     // Holds until a cell is settled or seen.
     bool is_floating(int cell) const { return !is_settled(cell) && numbers_[cell] == no_number; }
 
+    // What the risks rest on, for those who want to know more: it must have been asked to be kept.
+    // Then it does not matter either in which order cells were seen.
+    void keep_counts() {
+        is_counted_ &= keeps_counts_;
+        keeps_counts_ = true;
+    }
+    Counter& counter() { return counter_; }
+    // Lists the cells of the problem that was counted, in its order.
+    void list_problem(Buffer<int>& cells) const {
+        cells.copy(named_);
+        for (int cell = 0; cell < board_.cells(); ++cell)
+            if (is_floating(cell)) cells.push(cell);
+    }
+    // The same in the order in which the counter has them, first those with numbers.
+    void list_counted(Buffer<int>& cells) const {
+        cells.clear();
+        for (const int name : counter_.clues().names) cells.push(named_[name]);
+        for (int cell = 0; cell < board_.cells(); ++cell)
+            if (is_floating(cell)) cells.push(cell);
+    }
+    // The risk of an unsettled cell.
+    double risk_of(int cell) {
+        const Risks known = risks();
+        return is_floating(cell) ? known.floating_risk : known.risks[numbers_[cell]];
+    }
+    // How many mines are not settled, or `unknown_total`.
+    std::int64_t mines_left() const { return total_ == unknown_total ? total_ : total_ - mines_; }
+
     // How many neighbours of an unsettled cell are not open, if all settled safe cells are.
     int covered_around(int cell) const { return cells_[cell].around - cells_[cell].left; }
 
@@ -115,6 +157,7 @@ public:
     bool is_open(int cell) const { return cells_[cell].state == State::open; }
     bool is_settled(int cell) const { return cells_[cell].state > State::found_mine; }
     bool is_mine(int cell) const { return cells_[cell].state == State::mine; }
+    bool has_opening() const { return has_opening_; }  // whether a zero was seen
     int unsettled() const { return unsettled_; }
     int counts() const { return counts_; }
     Work& work() { return counter_.work; }
@@ -169,8 +212,6 @@ private:
         if (total_ != unknown_total && (mines_left() < 0 || mines_left() > unsettled_))
             end(Outcome::count_contradiction);
     }
-
-    std::int64_t mines_left() const { return total_ - mines_; }
 
     void find(int cell, bool is_mine) {
         State& state = cells_[cell].state;
@@ -271,12 +312,13 @@ private:
     void count() {
         ++counts_;
         drop_spent();
+        if (keeps_counts_) std::sort(live_.begin(), live_.end());
         gather();
         const Problem problem{unsettled_, live_.count(), starts_.data(), lists_.data(),
                               needs_.data()};
         const bool is_known = total_ != unknown_total;
         const Mines mines = is_known ? Mines::known(mines_left()) : Mines::dense(0.5);
-        const Outcome outcome = counter_.count(problem, mines);
+        const Outcome outcome = counter_.count(problem, mines, keeps_counts_);
         if (outcome != Outcome::counted) end(outcome);
         is_counted_ = true;
     }
@@ -319,8 +361,10 @@ private:
     int unsettled_ = 0;
     int mines_ = 0;   // settled
     int counts_ = 0;  // made
+    bool keeps_counts_ = false;
     bool is_counted_ = false;
     bool is_broken_ = false;
+    bool has_opening_ = false;
     Buffer<At> fresh_;          // what each cell is when a game begins
     Buffer<At> cells_;
     Buffer<int> live_;          // open cells with unsettled ones around, and some that are spent

@@ -8,10 +8,9 @@
 #include "count.hpp"
 #include "numbers.hpp"
 #include "weigh.hpp"
+#include "wide.hpp"
 
 namespace mineproof {
-
-__extension__ using Wide = unsigned __int128;
 
 class Tally {
 public:

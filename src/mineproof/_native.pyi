@@ -161,6 +161,13 @@ def play_layouts(rows: int, cols: int, shape: str, mines: Sequence[Sequence[int]
     start or the cell to open first, and the seed of the guesses.
     """
 
+def count_wins(rows: int, cols: int, shape: str, covered: Sequence[int], layouts: Sequence[Sequence[int]], *, max_work: int = 2147483647) -> dict[int, int] | None:
+    """
+    Return for each covered cell that may be safe how many of the layouts are won if
+    it is opened next and play is best from there; None if that takes more work.
+    All layouts that fit must be given, each as the list of its mines.
+    """
+
 class KnowledgeBase:
     """The clauses of one game, for resolution."""
 
@@ -239,6 +246,15 @@ class Watcher:
 
     def known(self) -> dict[int, bool]:
         """Return the cells that are settled, and whether they are mines."""
+
+    def guesses(self, budget: str, most: int, excluded: Sequence[int]) -> tuple[list[tuple[int, float, float]], str]:
+        """
+        Return the best guesses when nothing is certain, at most so many: of each its cell,
+        risk and merit, best first; and how they were found. By `endgame` and `games`, the
+        merit is the chance to win; by `lookahead`, that to survive this move and the next;
+        by `safest`, to survive this one. Or none, and `limit`, `contradiction` or
+        `unsupported`.
+        """
 
     @property
     def counts(self) -> int:

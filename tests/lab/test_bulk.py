@@ -42,7 +42,9 @@ from mineproof.lab.bulk import (
 from mineproof.lab.match import Match
 from mineproof.lab.record import Outcome, Record
 
-each_agent = pytest.mark.parametrize("agent", IN_KERNEL)
+# What strategists decide is compared in tests/agents/test_strategist.py.
+AGENTS = [agent for agent in IN_KERNEL if not agent.startswith("strategist")]
+each_agent = pytest.mark.parametrize("agent", AGENTS)
 
 # Some of every rule, shape and size, and the corner cases of each.
 each_game = pytest.mark.parametrize(
@@ -142,7 +144,7 @@ def test_given_layouts_are_played_as_python_plays_them(
     native: Kernel, layout: Layout, seed: int, finish: Finish, data: st.DataObject
 ) -> None:
     del native
-    agent = data.draw(st.sampled_from(IN_KERNEL))
+    agent = data.draw(st.sampled_from([*AGENTS, "strategist-fast"]))
     free = layout.safe_cells()
     safe = data.draw(st.lists(st.sampled_from(free), unique=True, max_size=3)) if free else []
     first = None if safe else data.draw(st.none() | st.integers(0, layout.grid.size - 1))

@@ -6,10 +6,19 @@ from mineproof.agents.base import Agent
 from mineproof.agents.never_guess import NeverGuess
 from mineproof.agents.random_guess import RandomGuess
 from mineproof.agents.safest import Safest, SafestCorner
+from mineproof.agents.strategist import Strategist, StrategistDeep, StrategistFast
 from mineproof.engines.base import Engine
 from mineproof.errors import UnknownName
 
-_ALL: tuple[type[Agent], ...] = (NeverGuess, RandomGuess, Safest, SafestCorner)
+_ALL: tuple[type[Agent], ...] = (
+    NeverGuess,
+    RandomGuess,
+    Safest,
+    SafestCorner,
+    Strategist,
+    StrategistFast,
+    StrategistDeep,
+)
 
 AGENTS: dict[str, type[Agent]] = {agent.name: agent for agent in _ALL}
 """Every agent by its name. Contract tests, lab and command line read this list."""

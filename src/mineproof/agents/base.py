@@ -18,6 +18,7 @@ from mineproof.board.rng import Rng
 from mineproof.board.view import MINE, Sight, View
 from mineproof.engines.base import Deduction, Engine, Status
 from mineproof.engines.cascade import Cascade
+from mineproof.engines.guesses import Guesses
 from mineproof.engines.watching import watch
 from mineproof.errors import BadInput
 
@@ -29,12 +30,14 @@ _GUESS_STREAM = 0x6D696E6570726F6F
 class Choice(NamedTuple):
     """A move, with the deduction that proves it; without one it is a guess.
 
-    `risk` is that of the guess, None if the agent did not ask for it.
+    `risk` is that of the guess, None if the agent did not ask for it; `guesses` are those that were
+    compared with it, itself first, if the agent compares.
     """
 
     move: Move
     deduction: Deduction | None = None
     risk: float | None = None
+    guesses: Guesses | None = None
 
     @property
     def is_guess(self) -> bool:

@@ -149,6 +149,15 @@ class NativeWatcher(Protocol):
     def known(self) -> dict[int, bool]:
         """Return the cells that are settled, and whether they are mines."""
 
+    def guesses(
+        self, budget: str, most: int, excluded: Sequence[int]
+    ) -> tuple[list[tuple[int, float, float]], str]:
+        """Return the best guesses when nothing is certain, best first: cell, risk and merit.
+
+        At most so many, and how they were found: `endgame`, `games`, `lookahead` or `safest`. Or
+        none, and `limit`, `contradiction` or `unsupported`.
+        """
+
     @property
     def counts(self) -> int:
         """How often layouts were counted."""
@@ -300,6 +309,22 @@ class Kernel(Protocol):
 
         Each has its mines, the safe cells that are open from the start or the cell to open first,
         and the seed of the guesses.
+        """
+
+    def count_wins(
+        self,
+        rows: int,
+        cols: int,
+        shape: str,
+        covered: Sequence[int],
+        layouts: Sequence[Sequence[int]],
+        *,
+        max_work: int = ...,
+    ) -> dict[int, int] | None:
+        """Count the layouts that are won if a cell is opened next, for each that may be safe.
+
+        `layouts` are all that fit, each the list of its mines; the cells are 128 at most. None if
+        it takes more work: layouts looked at, once for each cell.
         """
 
     def Watcher(  # noqa: N802

@@ -25,7 +25,15 @@ from mineproof.errors import BadInput
 from mineproof.lab.match import Match
 from mineproof.lab.record import Outcome, Record
 
-IN_KERNEL = ("never-guess", "random", "safest", "safest-corner")
+IN_KERNEL = (
+    "never-guess",
+    "random",
+    "safest",
+    "safest-corner",
+    "strategist",
+    "strategist-fast",
+    "strategist-deep",
+)
 """The agents that the kernel can play."""
 
 MAX_THREADS = 256

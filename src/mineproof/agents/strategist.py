@@ -1,0 +1,108 @@
+"""strategist: plays what is certain, else the guess with the best chance to win.
+
+Not the safest cell is wanted but the one that wins most often. When few layouts are left, all play
+is looked at, and no guess is better (`engines/endgame.py`); otherwise it is the guess that is most
+likely to be survived together with the next one (`engines/lookahead.py`). The three agents differ
+in what a decision may take, which is told in steps of work and not in time: the same position is
+decided alike by every loop on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from mineproof.agents.base import Agent, Choice, Decision, Player, Stuck
+from mineproof.board.game import Act, Move
+from mineproof.board.grid import Grid
+from mineproof.board.view import HIDDEN, MINE, Sight, View
+from mineproof.engines.base import Status
+from mineproof.engines.guesses import Budget, best_guesses
+from mineproof.errors import LimitReached
+
+COMPARED = 3
+"""How many guesses are compared where a single position is decided."""
+
+
+class Strategist(Agent):
+    """Opens the cell with the best chance to win when nothing is certain; thinks for a moment."""
+
+    name = "strategist"
+    needs_risks = True
+    budget: ClassVar[Budget] = Budget.NORMAL
+
+    def begin(
+        self, grid: Grid, total: int | None, seed: int = 0, *, marks_mines: bool = True
+    ) -> Player:
+        """Return a player for one game, which remembers what it has seen."""
+        return Rememberer(self, grid, total, seed, marks_mines=marks_mines)
+
+    def guess(self, player: Player) -> Decision:
+        """Open the best cell; give up if there is none or counting passes its limit."""
+        assert isinstance(player, Rememberer), "begin() has made it"
+        try:
+            return self._compare(player)
+        except LimitReached:
+            return Stuck(player.watcher.status)
+
+    def choose(self, view: View, seed: int = 0) -> Decision:
+        """Return the decision in a position, with the guesses that were compared."""
+        decision = super().choose(view, seed)
+        if isinstance(decision, Stuck) or not decision.is_guess:
+            return decision
+        flagged = frozenset(filter(view.is_flagged, view.covered_cells()))
+        guesses = best_guesses(view, self.budget, most=COMPARED, excluded=flagged)
+        return decision._replace(guesses=guesses)
+
+    def _compare(self, player: Rememberer) -> Decision:
+        if not player.candidates() or player.watcher.status is Status.LIMIT:
+            return Stuck(player.watcher.status)
+        guesses = best_guesses(player.view, self.budget, most=1, excluded=player.flagged)
+        if not guesses.best:
+            return Stuck(player.watcher.status)
+        best = guesses.best[0]
+        return Choice(Move(Act.OPEN, best.cell), risk=best.risk, guesses=guesses)
+
+
+class StrategistFast(Strategist):
+    """The same in a fifth of a millisecond."""
+
+    name = "strategist-fast"
+    budget = Budget.FAST
+
+
+class StrategistDeep(Strategist):
+    """The same with all the time in the world."""
+
+    name = "strategist-deep"
+    budget = Budget.DEEP
+
+
+class Rememberer(Player):
+    """A player that remembers the numbers it has seen."""
+
+    def __init__(
+        self, agent: Agent, grid: Grid, total: int | None, seed: int, *, marks_mines: bool
+    ) -> None:
+        super().__init__(agent, grid, total, seed, marks_mines=marks_mines)
+        self._total = total
+        self._cells = bytearray([HIDDEN]) * grid.size
+
+    def see(self, sights: Iterable[Sight]) -> None:
+        """Take in newly opened cells."""
+        sights = tuple(sights)
+        for cell, number in sights:
+            self._cells[cell] = number
+        super().see(sights)
+
+    def catch_up(self, view: View) -> None:
+        """Take in what `view` shows, mines that are seen included."""
+        super().catch_up(view)
+        for cell, code in enumerate(view.cells):
+            if code == MINE:
+                self._cells[cell] = MINE
+
+    @property
+    def view(self) -> View:
+        """All that has been seen; flags are left out, for they are notes."""
+        return View(self.grid, bytes(self._cells), self._total)

@@ -1,0 +1,166 @@
+"""Guesses: the kernel's and Python's are the same, and no position is too odd for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from mineproof.agents.base import Decision, Player
+from mineproof.agents.strategist import Rememberer, StrategistFast
+from mineproof.board.game import Game
+from mineproof.board.grid import Cell
+from mineproof.board.view import View
+from mineproof.engines.endgame import count_wins, fitting
+from mineproof.engines.exact import Exact
+from mineproof.engines.guesses import Budget, Guesses, How, best_guesses
+from mineproof.engines.kernel import kernel
+from mineproof.errors import BadInput, Contradiction
+from mineproof.lab.match import Match
+from mineproof.logic.reading import read
+
+each_budget = pytest.mark.parametrize("budget", [Budget.FAST, Budget.NORMAL])
+
+
+def in_python(view: View, **options: object) -> Guesses:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MINEPROOF_KERNEL", "python")
+        return best_guesses(view, Budget.FAST, **options)  # type: ignore[arg-type]
+
+
+def assert_same(one: Guesses, other: Guesses) -> None:
+    assert one.how is other.how
+    assert [each.cell for each in one.best] == [each.cell for each in other.best]
+    for mine, theirs in zip(one.best, other.best, strict=True):
+        assert mine.risk == pytest.approx(theirs.risk, abs=1e-12)
+        assert mine.merit == pytest.approx(theirs.merit, abs=1e-12)
+
+
+def positions(game: str) -> Iterator[View]:
+    """Yield the positions in which a strategist had to guess."""
+    views: list[View] = []
+
+    class Watched(StrategistFast):
+        def guess(self, player: Player) -> Decision:
+            assert isinstance(player, Rememberer)
+            views.append(player.view)
+            return super().guess(player)
+
+    Match(Game.of(game), Watched(Exact())).play()
+    yield from views
+
+
+@pytest.mark.skipif(kernel() is None, reason="there is nothing to compare")
+@pytest.mark.parametrize(
+    "game",
+    [
+        "beginner/safe#1",
+        "beginner/safe#7",
+        "6x6/9/none#11",
+        "torus:5x5/6/safe#4",
+        "hex:7x7/10/opening#3",
+    ],
+)
+@pytest.mark.parametrize("most", [1, 3])
+def test_kernel_and_python_decide_alike(game: str, most: int) -> None:
+    for view in positions(game):
+        assert_same(best_guesses(view, Budget.FAST, most=most), in_python(view, most=most))
+
+
+@pytest.mark.skipif(kernel() is None, reason="there is nothing to compare")
+@pytest.mark.parametrize(
+    ("picture", "mines"),
+    [
+        ("1### ##2# ####", 3),
+        ("1###2 ##### 2#### ####1", 6),
+        ("1###2 ##### 2#### ####1", None),
+        ("##### ##### ##### #####", 4),
+        ("##### ##### ##### #####", None),
+        ("1F## ##2# F###", 3),
+        ("1F## ##2# F###", None),
+        ("*#### 2#### #####", 4),
+        ("*#### 2#### #####", None),
+        ("1#### ##### ##2## #####", 5),
+        ("###### #1##2# ###### ##1### ######", 6),
+    ],
+)
+def test_odd_positions_are_decided_alike(picture: str, mines: int | None) -> None:
+    view = View.from_picture(picture, mines=mines)
+    for most in (1, 4):
+        assert_same(best_guesses(view, Budget.FAST, most=most), in_python(view, most=most))
+
+
+def test_a_guess_that_must_be_made_anyway_tells_more_than_a_safe_one() -> None:
+    # b1 and a2, b2 are safer, but the right column is a 50/50 that costs half of the games.
+    view = View.from_picture("1## ###", mines=2)
+    guesses = best_guesses(view)
+    assert guesses.how is How.ENDGAME
+    assert guesses.best[0].merit == pytest.approx(1 / 3)
+
+
+@each_budget
+def test_excluded_cells_are_left_out(budget: Budget) -> None:
+    view = View.from_picture("1#### ##### ##2## #####", mines=4)
+    first = best_guesses(view, budget).best[0].cell
+    others = best_guesses(view, budget, excluded=[first])
+    assert first not in [each.cell for each in others.best]
+    covered: list[Cell] = view.covered_cells()
+    assert best_guesses(view, budget, excluded=covered).best == ()
+
+
+@each_budget
+def test_the_best_does_not_depend_on_how_many_are_wanted(budget: Budget) -> None:
+    for picture in ("1#### ##### ##2## #####", "###### #1##2# ###### ##1### ######"):
+        view = View.from_picture(picture, mines=6)
+        (best,) = best_guesses(view, budget, most=1).best
+        assert best_guesses(view, budget, most=5).best[0].cell == best.cell
+
+
+@each_budget
+def test_what_is_certain_is_no_guess(budget: Budget) -> None:
+    with pytest.raises(BadInput, match="b1 is certainly safe"):
+        best_guesses(View.from_picture("0# ##"), budget)
+    with pytest.raises(BadInput, match="no covered cell can be safe"):
+        best_guesses(View.from_picture("1#"), budget)
+    with pytest.raises(BadInput, match="0 guesses; want 1 or more"):
+        best_guesses(View.from_picture("1## ###"), budget, most=0)
+
+
+@pytest.mark.parametrize("how", ["native", "python"])
+def test_a_position_that_cannot_be(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if how == "native" and kernel() is None:
+        pytest.skip("the kernel is not built")
+    monkeypatch.setenv("MINEPROOF_KERNEL", how)
+    with pytest.raises(Contradiction):
+        best_guesses(View.from_picture("3## ### 1##", mines=2))
+
+
+def test_python_raises_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MINEPROOF_KERNEL", "python")
+    test_what_is_certain_is_no_guess(Budget.FAST)
+
+
+@pytest.mark.skipif(kernel() is None, reason="Python plays no games on")
+def test_games_tell_the_chance_to_win() -> None:
+    view = View.from_picture("###### #1##2# ###### ##1### ######", mines=6)
+    guesses = best_guesses(view, Budget.NORMAL, most=4)
+    assert guesses.how is How.GAMES
+    survivals = best_guesses(view, Budget.FAST, most=40)
+    assert survivals.wins == (None,) * len(survivals.best)
+    likely = {each.cell: each.merit for each in survivals.best}
+    wins = [win for win in guesses.wins if win is not None]
+    assert wins == sorted(wins, reverse=True) == [each.merit for each in guesses.best]
+    assert all(0 < each.merit < likely[each.cell] for each in guesses.best)
+
+
+@pytest.mark.skipif(kernel() is None, reason="Python plays no games on")
+def test_games_come_close_to_the_best_play() -> None:
+    # All play can be looked at, but it would take longer than `normal` may.
+    view = View.from_picture("###### #1##2# ###### ##1### ######", mines=5)
+    problem = read(view)
+    fits = fitting(problem)
+    best = count_wins(view.grid, sorted(problem.cells), fits)
+    guesses = best_guesses(view, Budget.NORMAL)
+    assert guesses.how is How.GAMES
+    for each in guesses.best:
+        assert each.merit == pytest.approx(best[each.cell] / len(fits), abs=0.07)
