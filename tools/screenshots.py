@@ -1,11 +1,13 @@
 """Take pictures of every view for the documents: `make screenshots`, into docs/images/page.
 
-With a folder as its argument it takes many more, in all themes, for whoever works on the look.
+With a folder as its argument it takes many more, in all themes, for whoever works on the look, or
+those whose names follow.
 """
 
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -277,27 +279,42 @@ def take(browser: Browser, url: str, shot: Shot, folder: Path) -> None:
 
 
 def _shrink(path: Path) -> None:
-    """Keep 256 colours, spread so that the rare ones stay, in a third of the bytes."""
+    """Keep 256 colours, in a third of the bytes: the common ones, and some that are far from them.
+
+    So large areas keep their shade, and a digit that stands on the board but once its colour.
+    """
     from PIL import Image
 
     with Image.open(path) as picture:
-        small = picture.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE)
-    small.save(path, optimize=True)
+        whole = picture.convert("RGB")
+    parts = whole.tobytes()
+    colours = Counter(zip(parts[0::3], parts[1::3], parts[2::3], strict=True))
+    common = [part for colour, _ in colours.most_common(192) for part in colour]
+    others = whole.quantize(64, Image.Quantize.MAXCOVERAGE).getpalette() or []
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(common + others[:192])
+    whole.quantize(palette=palette, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+def wanted(names: list[str], *, is_for_docs: bool) -> Iterator[Shot]:
+    """Choose the pictures of these names; without any, those for the documents, or all."""
+    for shot in (*_VIEWS, *_OTHERS):
+        if shot.name in names or (not names and shot.is_for_docs >= is_for_docs):
+            yield shot
 
 
 def main() -> None:
-    """Take the pictures for the documents, or all of them into the folder that is given."""
-    folder, *names = [*sys.argv[1:], str(IMAGES)]
-    shots = [shot for shot in (*_VIEWS, *_OTHERS) if len(sys.argv) > 1 or shot.is_for_docs]
-    wanted = [shot for shot in shots if len(names) < 2 or shot.name in names]
-    Path(folder).mkdir(parents=True, exist_ok=True)
+    """Take the pictures for the documents, or into a folder all or those that are named."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else IMAGES
+    folder.mkdir(parents=True, exist_ok=True)
+    shots = wanted(sys.argv[2:], is_for_docs=folder == IMAGES)
     with (
         TemporaryDirectory() as data,
         serving(Path(data) / "games") as server,
         open_browser() as browser,
     ):
-        for shot in wanted:
-            take(browser, server.url, shot, Path(folder))
+        for shot in shots:
+            take(browser, server.url, shot, folder)
             print(shot.name, flush=True)
 
 

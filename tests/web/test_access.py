@@ -17,7 +17,9 @@ from tools.browser import until
 BEGINNER = "beginner/opening:d4#8 d4"
 WALL = "layout/clearing *.*. 1211 0000 a3 Fb1"
 GUESS = "layout/clearing *. .. a2 b2"
+CORNER = WALL.replace("Fb1", "Fa1")
 WON = "layout/clearing *. .. a2 b2 b1"
+PLAYED = str(played("beginner/opening:d4#8"))
 LOST = "6x7/7/opening:c3/clearing#2 c3 Fa1"
 
 
@@ -110,20 +112,20 @@ Steps = list[Callable[[Page], None]]
 GROUPS: dict[str, dict[str, Steps]] = {
     "play": {
         "start": [go("#play", "#play-board .cell")],
-        "playing": [game(BEGINNER)],
+        "playing": [game(LOST)],
         "hint": [game(WALL), climb],
         "explained": [game(WALL), explain],
         "wrong flag": [game(WALL), check_flags],
-        "risks": [game(BEGINNER), show_risks],
+        "risks": [game(LOST), show_risks],
         "hex": [game("hex:5x6/6/opening:c3#1 c3")],
         "lost": [game(LOST), lose],
         "won": [game(WON)],
     },
     "ai and review": {
-        "stuck": [game("easy/list9#1"), press("tab-ai"), resolve],
-        "guess": [game(GUESS), guess],
         "nothing to review": [go("#review", "#review-none a")],
-        "review": [game(str(played())), go("#review", "#review-bar [role=option]")],
+        "knowledge base": [game("easy/list9#1"), press("tab-ai"), resolve],
+        "guess": [game(GUESS), guess],
+        "review": [game(PLAYED), go("#review", "#review-bar [role=option]")],
         "no statistics": [go("#statistics", "#statistics-table p")],
         "statistics": [go("#play", "#play-board .cell"), records],
     },
@@ -171,8 +173,8 @@ def violations(page: Page, theme: str) -> list[tuple[str, list[str]]]:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.evaluate(DRESS, name)
     options: dict[str, object] = {"resultTypes": ["violations"]}
-    if theme != "light":
-        options["runOnly"] = ["color-contrast"]
+    if theme != "light":  # nothing else changes
+        options |= {"runOnly": ["color-contrast"], "preload": False}
     found = page.evaluate(AXE, options)
     return [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
 
@@ -227,6 +229,13 @@ def test_an_assistive_program_may_click(visit: Visit) -> None:
     expect(page.locator("#play-board [data-cell='3']")).to_have_attribute("data-face", "1")
 
 
+def test_the_head_can_be_skipped(visit: Visit) -> None:
+    page = visit("#statistics")
+    page.locator("#skip").press("Enter")
+    expect(page.locator("#main")).to_be_focused()
+    expect(page.locator("#statistics")).to_be_visible()
+
+
 def test_help_by_its_key(visit: Visit) -> None:
     page = visit()
     page.keyboard.press("?")
@@ -260,7 +269,7 @@ def test_motion_only_where_it_is_welcome(visit: Visit) -> None:
 
 def test_forced_colours_are_used(visit: Visit) -> None:
     """Every digit has the system's colour; flags and marks differ by shape, not by colour."""
-    page = visit(place_of(WALL), system={"forced_colors": "active"})
+    page = visit(place_of(CORNER), system={"forced_colors": "active"})
     colours = page.evaluate(
         """() => [...document.querySelectorAll("#play-board .cell")]
             .filter(cell => /[1-8]/.test(cell.dataset.face))
@@ -276,11 +285,19 @@ def test_forced_colours_are_used(visit: Visit) -> None:
     )
     assert set(colours) == {system}
     climb(page)
-    signs = page.evaluate(
-        """() => Object.fromEntries([...document.querySelectorAll("#play-board [data-sign]")].map(
-            cell => [cell.dataset.sign, getComputedStyle(cell, "::before").content]))"""
-    )
-    assert '""' in signs.values()
+    drawn = page.evaluate(DRAWN)
+    assert all(sign["ink"] != sign["ground"] for sign in drawn)
+    shapes = {sign["sign"]: sign["shape"] for sign in drawn}
+    assert len(set(shapes.values())) == len(shapes) == 2  # a flag, and what is proved
+    assert "none" not in shapes.values()
+
+
+DRAWN = """() => [...document.querySelectorAll(
+        "#play-board :is([data-face=F], [data-sign=safe], [data-sign=mine])")].map(cell => {
+    const drawing = getComputedStyle(cell, "::before");
+    return { sign: cell.dataset.face === "F" ? "F" : cell.dataset.sign, shape: drawing.maskImage,
+             ink: drawing.backgroundColor, ground: getComputedStyle(cell).backgroundColor };
+})"""
 
 
 def test_the_system_chooses_the_theme(visit: Visit) -> None:

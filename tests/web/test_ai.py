@@ -37,7 +37,7 @@ def test_there_is_a_board_of_each_level() -> None:
 @pytest.mark.parametrize("code", ENDS)
 def test_autoplay_to_the_end(visit: Visit, code: str) -> None:
     """On every level the AI comes to an end by itself, as fast as it can."""
-    page = visit(place_of(code), system={"reduced_motion": "reduce"})
+    page = visit(place_of(code), size=(800, 500), system={"reduced_motion": "reduce"})
     choose(page, "cascade", "safest")
     page.locator("#ai-speed").fill("20")
     expect(page.locator("#ai-speed-value")).to_have_text("as fast as can be")
@@ -60,6 +60,18 @@ def test_autoplay_stops_when_it_is_told_to(visit: Visit) -> None:
     before = faces(page)
     page.wait_for_timeout(300)
     assert faces(page) == before
+
+
+def test_the_speed_can_be_changed_while_it_runs(visit: Visit) -> None:
+    """At the slowest two moves are two seconds apart: this game would take minutes."""
+    page = visit(place_of("easy/list9#1"), system={"reduced_motion": "reduce"})
+    choose(page, "cascade", "safest")
+    page.locator("#ai-speed").fill("0")
+    expect(page.locator("#ai-speed-value")).to_have_text("0.5 moves a second")
+    page.locator("#ai-auto").click()
+    page.locator("#ai-now h3").wait_for()
+    page.locator("#ai-speed").fill("20")
+    expect(page.locator("#play")).to_have_attribute("data-status", "won", timeout=60_000)
 
 
 def test_a_move_comes_with_its_proof_and_lights_up(visit: Visit) -> None:
@@ -96,17 +108,33 @@ def test_who_does_not_guess_gets_stuck_and_says_so(visit: Visit) -> None:
 
 
 def test_the_knowledge_base_is_shown(visit: Visit) -> None:
-    page = visit(place_of("easy/list9#1"))
+    """What was resolved into what, what is subsumed and gone; and its cells light up."""
+    page = visit(place_of("easy/list9#4"))
     choose(page, "resolution", "never-guess")
-    page.locator("#ai-speed").fill("20")
-    page.locator("#ai-auto").click()
-    struck = "() => document.querySelector('.event.subsumed s, .event.satisfied s') !== null"
-    until(page, struck)
-    page.keyboard.press("Escape")
-    expect(page.locator("#ai-kb summary")).to_have_count(3)
+    page.locator("#ai-move").click()
+    page.locator("#ai-now h3").wait_for()
+    assert page.locator("#ai-kb summary").count() == 3
+    page.locator("#ai-move").click()
+    page.locator("#ai-log li").first.wait_for(state="attached")
+    resolved = page.locator("#ai-kb .event.resolved")
+    for event in resolved.all():
+        one, other, result = (
+            set(text.split(" ∨ ")) for text in event.locator("code").all_inner_texts()
+        )
+        assert result == {fact for fact in one | other if denied(fact) not in one | other}
+    gone = page.locator("#ai-kb .event.subsumed")
+    for event in gone.all():
+        kept = set(event.locator("code").last.inner_text().split(" ∨ "))
+        assert kept < set(event.locator("s").inner_text().split(" ∨ "))
+    assert resolved.count() > 0 < gone.count()
     clause = page.locator("#ai-kb .clauses code").first
     clause.hover()
-    assert page.locator("#play-board .lit").count() > 0
+    names = clause.inner_text().replace("¬", "").split(" ∨ ")
+    expect(page.locator("#play-board .lit")).to_have_count(len(names))
+
+
+def denied(fact: str) -> str:
+    return fact.removeprefix("¬") if fact.startswith("¬") else f"¬{fact}"
 
 
 def test_an_engine_without_risks_gets_an_agent_that_needs_none(visit: Visit) -> None:

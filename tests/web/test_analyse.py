@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import chain, combinations
+
 from playwright.sync_api import Page, expect
 from tests.web.conftest import Visit
 from tests.web.table import faces, place_of, wait_for_faces
 from tools.browser import until
 
+from mineproof.board.grid import Grid
 from mineproof.board.view import View
 from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
@@ -79,8 +82,31 @@ def test_an_impossible_position_names_its_clues(visit: Visit) -> None:
     page.locator("#paste-cancel").click()
     paste(page, "##0\n#1#\n03#")
     expect(page.locator("#analyse-verdict")).to_contain_text("impossible")
-    assert signed(page, "clash")
+    clash = signed(page, "clash")
+    text = page.locator("#analyse-verdict").inner_text()
+    assert {f"{'abc'[cell % 3]}{cell // 3 + 1}" in text for cell in clash} == {True}
+    assert not has_layout("##0#1#03#", clash)
+    assert all(has_layout("##0#1#03#", clash - {clue}) for clue in clash)
     assert signed(page, "safe") == set()
+
+
+def has_layout(picture: str, clues: set[int]) -> bool:
+    """Tell by brute force whether mines in the hidden cells of a 3x3 board can meet these clues."""
+    grid = Grid(3, 3)
+    hidden = [cell for cell, face in enumerate(picture) if face == "#"]
+    layouts = chain.from_iterable(combinations(hidden, n) for n in range(len(hidden) + 1))
+    return any(
+        all(len(mines & set(grid.neighbours(clue))) == int(picture[clue]) for clue in clues)
+        for mines in map(set, layouts)
+    )
+
+
+def test_the_share_button_copies_the_address(visit: Visit) -> None:
+    page = visit("#analyse/s.2x3.1.-b0b")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("#analyse-share").click()
+    expect(page.locator("#notice")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").endswith("/#analyse/s.2x3.1.-b0b")
 
 
 def test_editing_by_keys(visit: Visit) -> None:

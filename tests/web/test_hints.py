@@ -7,6 +7,10 @@ from tests.web.conftest import Visit
 from tests.web.table import faces, place_of, said
 from tools.browser import until
 
+from mineproof.board.transcript import Transcript
+from mineproof.engines.analysis import analyse
+from mineproof.engines.exact import Exact
+
 # The 1 and the 2 of a 1-2-1 wall lead to the mine at c1.
 WALL = "layout/clearing *.*. 1211 0000 a3"
 
@@ -87,10 +91,11 @@ def test_a_move_of_ones_own_ends_the_hint(visit: Visit) -> None:
 
 def test_a_forced_guess_is_told_as_one(visit: Visit) -> None:
     page = visit(place_of("layout/clearing *. .. a2 b2"))
-    for _ in range(7):
+    rungs = page.locator("#play-hint .rung")
+    while page.locator("#play-hint table").count() == 0:
+        before = rungs.count()
         page.locator("#hint").click()
-        page.wait_for_timeout(60)
-    until(page, "() => document.querySelector('#play-hint table') !== null")
+        expect(rungs).to_have_count(before + 1)
     assert page.locator("#play-hint tbody tr").count() >= 2
     assert page.locator("#play-board [data-sign=best]").count() == 1
 
@@ -105,6 +110,18 @@ def test_risks_are_numbers_on_a_scale(visit: Visit) -> None:
     assert "risk 50%" in (first.get_attribute("aria-label") or "")
     page.locator("#risks").click()
     expect(page.locator("#play-board [data-risk]")).to_have_count(0)
+
+
+def test_risks_are_exact(visit: Visit) -> None:
+    code = "beginner/opening:d4#7 d4"
+    page = visit(place_of(code))
+    page.locator("#risks").click()
+    page.locator("#play-board [data-risk]").first.wait_for()
+    view = Transcript.parse(code).end().view
+    for cell, risk in analyse(Exact(), view).risks.items():
+        shown = page.locator(f"#play-board [data-cell='{cell}']")
+        assert shown.inner_text() == f"{round(risk * 100)}", cell
+        assert shown.get_attribute("data-risk") == f"{round(risk * 10)}"
 
 
 def test_wrong_flags_are_found_by_logic(visit: Visit) -> None:

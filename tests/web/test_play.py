@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from tests.web.conftest import Visit
 from tests.web.table import Player, faces, place_of, said, wait_for_faces
 from tools.browser import serving, until
 
-from mineproof.board.game import Act, Game
+from mineproof.board.game import Act
 from mineproof.board.grid import Cell
+from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
@@ -188,10 +190,42 @@ def test_undo_after_a_mine(visit: Visit) -> None:
     wait_for_faces(page, before)
     expect(page.locator("#game-status")).to_have_text("Your move.")
     expect(page.locator("#assisted")).to_be_visible()
-    player.game = Game.of("6x7/7/opening:c3/clearing#2")
-    player.game.open(player.game.grid.parse("c3"))
+    player.game = Transcript.parse(SMALL).end()
     player.cell(player.safe[0]).click()
     player.made(Act.OPEN, player.safe[0])
+
+
+def test_restart_is_the_same_board_from_its_start(visit: Visit) -> None:
+    page = visit(place_of(SMALL))
+    player = Player(page, SMALL)
+    before = faces(page)
+    for cell in (player.safe[0], player.mines[0]):
+        player.cell(cell).click()
+        player.made(Act.OPEN, cell)
+    page.locator("#restart").click()
+    wait_for_faces(page, before)  # the first opened cell has laid the mines, and stays open
+    expect(page.locator("#game-time")).to_have_text("0:00")
+    player.game = Transcript.parse(SMALL).end()
+    player.cell(player.mines[0]).click()
+    player.made(Act.OPEN, player.mines[0])
+
+
+def test_the_clock_runs_from_the_first_move_to_the_last(visit: Visit) -> None:
+    page = visit()
+    clock = page.locator("#game-time")
+    expect(clock).to_have_text("0:00")
+    page.locator("#play-board [data-cell='40']").click()
+    expect(clock).not_to_have_text("0:00")  # a second later
+    _play_on(page)
+    expect(clock).to_have_text(re.compile(r"^\d+:\d\d\.\d$"))
+    stopped = clock.inner_text()
+    page.wait_for_timeout(500)
+    assert clock.inner_text() == stopped
+    page.reload()
+    page.wait_for_selector("[data-ready]")
+    expect(clock).to_have_text(stopped)
+    page.keyboard.press("n")
+    expect(clock).to_have_text("0:00")
 
 
 def test_a_restarted_server_loses_nothing(visit: Visit, tmp_path: Path) -> None:
@@ -286,6 +320,21 @@ def test_a_board_of_your_own(visit: Visit) -> None:
     wait_for_faces(page, "#" * 30)
     expect(page.locator(".board.hex .row")).to_have_count(5)
     assert page.locator("#level").input_value() == "hex:5x6/4"
+
+
+def test_a_start_rule_added_later_appears_by_itself(visit: Visit) -> None:
+    page = visit()
+
+    def add(route: Route) -> None:
+        info = route.fetch().json()
+        info["starts"].append("no-guess")
+        route.fulfill(body=json.dumps(info), content_type="application/json")
+
+    page.route("**/api/info", add)
+    page.reload()
+    page.wait_for_selector("[data-ready]")
+    page.locator("#open-setup").click()
+    page.locator("#setup-start").select_option("no-guess")
 
 
 def test_a_game_by_its_code(visit: Visit) -> None:

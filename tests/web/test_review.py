@@ -16,11 +16,9 @@ from mineproof.lab.match import Match
 BOARD = "review-board"
 
 
-def played() -> Transcript:
-    """A lost game of someone who reads single clues, and else guesses."""
-    match = Match(
-        Game.of("intermediate/opening:d4#28"), agent_named("random", engine_named("single"))
-    )
+def played(setting: str = "intermediate/opening:d4#28") -> Transcript:
+    """A game, lost unless told otherwise, of someone who reads single clues, and else guesses."""
+    match = Match(Game.of(setting), agent_named("random", engine_named("single")))
     return Transcript.of(match.game, [turn.move for turn in match.turns()])
 
 
@@ -68,6 +66,20 @@ def test_trying_again_from_a_move(visit: Visit) -> None:
     wait_for_faces(page, expected_faces(transcript.before(10).end()))
     expect(page.locator("#play")).to_have_attribute("data-status", "playing")
     expect(page.locator("#assisted")).to_be_visible()
+
+
+def test_a_reviewed_game_is_shared(visit: Visit) -> None:
+    transcript = played()
+    page = visit(place_of(str(transcript)))
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("#to-review").click()
+    page.locator("#review-share").click()
+    expect(page.locator("#notice")).to_be_visible()
+    place = page.evaluate("navigator.clipboard.readText()").partition("/#")[2]
+    other = visit(f"#{place}")
+    wait_for_faces(other, expected_faces(transcript.end()))
+    other.locator("#to-review").click()
+    expect(other.locator("#review-bar [role=option]")).to_have_count(len(transcript.moves))
 
 
 def test_the_plot_is_a_way_to_move(visit: Visit) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from statistics import median
+
 from playwright.sync_api import Browser, Page, Request
 from tests.web.conftest import Visit
 from tests.web.table import Player, place_of
@@ -70,9 +72,10 @@ def test_the_page_weighs_less_than_a_photo(browser: Browser, server: Server) -> 
     page.locator("#open-settings").click()
     page.locator("#setting-language").select_option("zh-TW")
     page.wait_for_selector("html[lang=zh-TW]")
-    page.wait_for_timeout(100)
+    page.wait_for_load_state("networkidle")
     context.close()
-    assert len(weights) > 30
+    names = {url.rpartition("/")[2] for url in weights}
+    assert names >= {"main.js", "stats.js", "board.css", "en.json", "zh-TW.json", "icon.svg"}
     assert sum(weights.values()) < MOST_BYTES
 
 
@@ -90,15 +93,16 @@ def test_an_opened_cell_is_painted_almost_at_once(visit: Visit) -> None:
 
 
 def _ratio(page: Page, cells: list[int], others: list[int]) -> float:
-    """Return how much longer it takes to open a cell than to change one, both at their best.
+    """Return how much longer it takes to open a cell than to change one, by their medians.
 
     What else the machine does is not the page's fault: the two take turns, and one batch of cells
     that were opened quickly is enough.
     """
-    pairs = list(zip(cells, others, strict=False))
-    plain = [float(page.evaluate(PLAIN, other)) for _, other in pairs]
-    opened = [float(page.evaluate(OPENED, cell)) for cell, _ in pairs]
-    return min(opened) / min(plain)
+    plain, opened = [], []
+    for cell, other in zip(cells, others, strict=False):
+        plain.append(float(page.evaluate(PLAIN, other)))
+        opened.append(float(page.evaluate(OPENED, cell)))
+    return median(opened) / median(plain)
 
 
 TOUCHED = """async cell => {
@@ -130,10 +134,11 @@ def test_only_what_looks_different_is_painted(visit: Visit) -> None:
 def test_the_first_board_is_there_soon(visit: Visit, server: Server) -> None:
     """From nothing to a board that can be played, in the time of 150 plain boards."""
     page = visit(place_of(EXPERT))
-    times, boards = [], []
-    for _ in range(4):
-        page.goto("about:blank")
-        page.goto(server.url)
-        times.append(float(page.evaluate(READY)))
-        boards.append(float(page.evaluate(BOARDS)))
-    assert min(times) / min(boards) < 15
+    assert any(_time_to_play(page, server) / page.evaluate(BOARDS) < 15 for _ in range(6))
+
+
+def _time_to_play(page: Page, server: Server) -> float:
+    """Return the time from the start of a visit until the game can be played."""
+    page.goto("about:blank")
+    page.goto(server.url)
+    return float(page.evaluate(READY))

@@ -54,16 +54,6 @@ export function draw(tag, attributes, ...children) {
 }
 
 /**
- * Return an icon of the sprite in index.html.
- *
- * @param {string} name
- */
-export function icon(name) {
-    const use = draw("use", { href: `#icon-${name}` });
-    return draw("svg", { class: "icon", "aria-hidden": "true", viewBox: "0 0 24 24" }, use);
-}
-
-/**
  * Call `work` once things have been quiet for so many milliseconds.
  *
  * @param {number} delay

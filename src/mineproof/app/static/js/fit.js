@@ -5,7 +5,7 @@ import { settings } from "./settings.js";
 /** @import {Grid} from "./grid.js" */
 
 /** No cell is smaller: fingers and eyes need it. */
-export const SMALLEST = 24;
+const SMALLEST = 24;
 const LARGEST = 52;
 const WIDE = 900;
 const NARROW = 640; // as in views.css, which makes the edges of the board thinner there

@@ -70,12 +70,19 @@ function keyed(event) {
     event.preventDefault();
 }
 
+/** Go to the view that is shown, past the head; the hash is for views. @param {Event} event */
+function skip(event) {
+    event.preventDefault();
+    byId("main", HTMLElement).focus();
+}
+
 window.addEventListener("hashchange", () => void route());
 document.addEventListener("keydown", keyed);
 inWords(title);
 for (const button of document.querySelectorAll("[data-close]")) {
     button.addEventListener("click", () => button.closest("dialog")?.close());
 }
+byId("skip", HTMLAnchorElement).addEventListener("click", skip);
 byId("open-help", HTMLButtonElement).addEventListener("click", () =>
     byId("help", HTMLDialogElement).showModal(),
 );

@@ -36,7 +36,23 @@ export class Setup {
         this.levels = info.levels;
         for (const name of ["rows", "cols"]) this.#field(name).max = String(info.limits.max_side);
         this.mostCells = info.limits.max_cells;
+        this.#add("shape", info.shapes);
+        this.#add("start", info.starts);
+        this.#add("finish", info.finishes);
         this.#fillMenu();
+    }
+
+    /**
+     * Offer what the server knows beyond what has words in the page.
+     *
+     * @param {string} name  of a field
+     * @param {string[]} values
+     */
+    #add(name, values) {
+        const field = byId(`setup-${name}`, HTMLSelectElement);
+        const known = new Set([...field.options].map(({ value }) => value));
+        const others = values.filter((value) => !known.has(value));
+        field.append(...others.map((value) => make("option", { value }, value)));
     }
 
     /**
