@@ -150,11 +150,11 @@ def test_a_player_added_later_appears_by_itself(visit: Visit) -> None:
 
     def add(route: Route) -> None:
         info = route.fetch().json()
-        info["agents"].append({"name": "strategist", "about": "Thinks ahead.", "needs_risks": True})
+        info["agents"].append({"name": "oracle", "about": "Thinks ahead.", "needs_risks": True})
         route.fulfill(body=json.dumps(info), content_type="application/json")
 
     page.route("**/api/info", add)
     page.reload()
     page.locator("#tab-ai").click()
-    page.locator("#ai-agent").select_option("strategist")
+    page.locator("#ai-agent").select_option("oracle")
     expect(page.locator("#ai-agent-about")).to_have_text("Thinks ahead.")

@@ -44,7 +44,7 @@ def test_a_game_reviewed(visit: Visit) -> None:
     wait_for_faces(page, "#" * 256, BOARD)
     page.locator("#review-last").click()
     wait_for_faces(page, expected_faces(transcript.end()), BOARD)
-    assert "0%" in page.locator("#review-plot-title").inner_text()
+    expect(page.locator("#review-plot-title")).to_have_text("Chance to win: 0%")
 
 
 def test_what_was_missed_is_marked(visit: Visit) -> None:

@@ -47,7 +47,7 @@ def paths(description: Any) -> list[tuple[str, str]]:
 
 def test_everything_is_described(description: Any) -> None:
     assert description["openapi"].startswith("3.1")
-    assert len(paths(description)) == 18
+    assert len(paths(description)) == 19
     names = set()
     for path, method in paths(description):
         entry = description["paths"][path][method]
@@ -55,7 +55,7 @@ def test_everything_is_described(description: Any) -> None:
         assert entry["description"].endswith("."), path
         assert "HTTPValidationError" not in json.dumps(entry), path
         assert "422" in entry["responses"] or path == "/api/info", path
-    assert len(names) == 18
+    assert len(names) == 19
 
 
 def test_every_field_that_does_not_speak_for_itself_is_described(description: Any) -> None:
@@ -146,6 +146,7 @@ def test_every_answer_is_as_described(page: Page, description: Any) -> None:
         ("get", ended, None),
         ("get", f"{ended}/code", None),
         ("get", f"{ended}/review", None),
+        ("get", f"{ended}/chances", None),
         ("post", f"{ended}/again", {"move": 1}),
         ("post", "/api/analyse", {"board": ["#1", "#1"]}),
         ("post", "/api/analyse", {"board": ["#3"]}),
@@ -160,7 +161,7 @@ def test_every_answer_is_as_described(page: Page, description: Any) -> None:
         assert response.status_code in (200, 201), response.text
         check_answer(description, entry, response.status_code, response.content)
         seen.add(entry["operationId"])
-    assert len(seen) == 18
+    assert len(seen) == 19
 
 
 def described(description: Any, method: str, path: str) -> Any:

@@ -27,6 +27,7 @@ from mineproof.coach.review import review
 from mineproof.engines import ENGINES
 from mineproof.engines.exact import Exact
 from mineproof.engines.resolution import Happening
+from mineproof.lab.chances import chances_of
 from mineproof.lab.match import Match
 
 SCHEMA = json.loads((files("mineproof.coach") / "schema.json").read_text(encoding="utf-8"))
@@ -399,9 +400,19 @@ def test_a_review(page: Page, lang: str) -> None:
     assert boards == [*after, game.get()["board"]]
 
 
+def test_chances(page: Page) -> None:
+    transcript = Transcript.parse("easy/opening#1 d4 Fa1")
+    loser = max(transcript.end().layout.mines)
+    lost = Transcript(transcript.board, (*transcript.moves, Move(Act.OPEN, loser)))
+    chances = chances_of(lost, [remark.number - 1 for remark in review(lost).guesses])
+    told = page.opened(str(lost)).get("/chances")
+    assert told == {"win": list(chances.win), "at": list(chances.at)}
+
+
 def test_no_review_before_the_end(page: Page) -> None:
     status, sentence = page.begin("easy").refused("/review", method="GET")
     assert (status, sentence) == (409, "the game is not over, and its review is for a game that is")
+    assert page.begin("easy").refused("/chances", method="GET")[0] == 409
 
 
 def test_a_review_of_a_game_that_opens_at_once(page: Page) -> None:

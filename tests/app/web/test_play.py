@@ -412,7 +412,7 @@ def test_moves_that_are_none(page: Page, body: object, told: str) -> None:
 @pytest.mark.parametrize("token", ["", "x", "..", "%00", "%ed%a0%80", "a" * 32, "' OR 1=1 --"])
 def test_without_the_token_there_is_nothing(page: Page, token: str) -> None:
     page.begin("easy")
-    for what in ("", "/risks", "/flags", "/code", "/review", "/explain?cell=a1"):
+    for what in ("", "/risks", "/flags", "/code", "/review", "/chances", "/explain?cell=a1"):
         response = page.send("GET", f"/api/games/{token}{what}")
         assert response.status_code in (404, 405), (token, what)
     for what in ("/moves", "/undo", "/restart", "/hint", "/ai", "/again"):

@@ -58,12 +58,13 @@ def something(dice: random.Random, game: dict[str, Any]) -> tuple[str, str, obje
         ("GET", f"/explain?cell={name}", None),
         ("GET", "/code", None),
         ("GET", "/review", None),
+        ("GET", "/chances", None),
         ("POST", "/again", {"move": 1}),
         ("POST", "/undo", None),
         ("POST", "/restart", None),
         ("GET", "", None),
     ]
-    weights = [8, 1, 2, 4, 1, 1, 1, 1, 1, 1, 1, 0.3, 1]
+    weights = [8, 1, 2, 4, 1, 1, 1, 1, 1, 1, 1, 1, 0.3, 1]
     return dice.choices(requests, weights)[0]
 
 
@@ -160,6 +161,7 @@ def everything(game: GameHandle) -> list[bytes]:
     cells = ("a1", "b2", "c4", "e5")
     asked: list[tuple[str, str, object]] = [("GET", "", None), ("GET", "/risks", None)]
     asked += [("GET", "/flags", None), ("GET", "/code", None), ("GET", "/review", None)]
+    asked += [("GET", "/chances", None)]
     asked += [("GET", f"/explain?cell={cell}", None) for cell in cells]
     asked += [("POST", "/hint", {"rung": rung}) for rung in (0, 3, 6)]
     return [game.page.send(how, game.path + what, body).content for how, what, body in asked]

@@ -128,6 +128,11 @@ class Routes:
         seat = self._desk.finished(token, "its review")
         return JSONResponse(await self._desk.review(seat.session.transcript, lang))
 
+    async def get_chances(self, token: Token) -> JSONResponse:
+        """How likely a finished game was to be won, before its first move and after each."""
+        seat = self._desk.finished(token, "its chances")
+        return JSONResponse(await self._desk.chances(seat.session.transcript))
+
     # Positions
 
     async def analyse_position(self, asked: models.Position) -> JSONResponse:
@@ -210,6 +215,7 @@ _TABLE = (  # what is asked for most comes first: paths are tried in this order
     _Path("GET", f"{_GAME}/flags", Routes.get_wrong_flags, models.WrongFlags, (*_READ, 409, 503)),
     _Path("GET", f"{_GAME}/explain", Routes.explain_cell, "explanation", (*_READ, 409, 503)),
     _Path("GET", f"{_GAME}/review", Routes.review_game, "reviewed", (*_READ, 409, 503)),
+    _Path("GET", f"{_GAME}/chances", Routes.get_chances, models.Chances, (*_READ, 409, 503)),
     _Path("GET", f"{_GAME}/code", Routes.get_code, models.Code, (*_READ, 409)),
     _Path("POST", f"{_GAME}/again", Routes.play_again, models.Game, (*_SENT, 404, 409, 429), 201),
     _Path("POST", "/analyse", Routes.analyse_position, models.Analysis, (*_SENT, 503)),

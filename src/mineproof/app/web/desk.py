@@ -119,6 +119,11 @@ class Desk:
         }
         return await self.analysts.ask("review_game", asked, self.limits.review_seconds)
 
+    async def chances(self, transcript: Transcript) -> Json:
+        """Return how likely a game was to be won, move by move."""
+        asked = {"transcript": str(transcript)}
+        return await self.analysts.ask("count_chances", asked, self.limits.review_seconds)
+
     # Sizes, which are looked at before anything is made of that size
 
     def level(self, text: str) -> Level:

@@ -397,6 +397,18 @@ class Code(BaseModel):
     code: Annotated[str, Field(examples=["easy/opening#1\nd4 Fb2"])]
 
 
+class Chances(BaseModel):
+    """How likely a finished game was to be won, found by playing it on with a strong agent."""
+
+    win: Annotated[
+        list[Annotated[float, Field(ge=0, le=1)]],
+        Field(description="Before the first move, and after each."),
+    ]
+    at: Annotated[
+        list[int], Field(description="Which of these were looked at; between them it is a line.")
+    ]
+
+
 class Clash(BaseModel):
     """Why no layout fits a position."""
 

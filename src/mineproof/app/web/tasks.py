@@ -1,7 +1,7 @@
 """Tasks: all that is thought about positions for the page, from JSON to JSON.
 
 They are done by other processes (`worker.py`), which get pictures and never a layout: what is said
-about a game that goes on cannot depend on anything but its view. Only a review is told the truth,
+about a game that goes on cannot depend on anything but its view. Only reviews are told the truth,
 for then the game is over.
 
 In a picture `*` is a mine that is known: seen, or marked in the marking game, where marks are
@@ -37,6 +37,7 @@ from mineproof.engines.base import Deduction, Inference
 from mineproof.engines.exact import Exact
 from mineproof.engines.resolution import Resolution
 from mineproof.errors import Contradiction, LimitReached
+from mineproof.lab.chances import chances_of
 from mineproof.logic.wording import explain as worded
 
 MOST_SENTENCES = 60
@@ -59,8 +60,8 @@ def do(task: str, asked: Mapping[str, Any]) -> Json:
     {'wrong': [[1, 2]]}
     """
     rest = dict(asked)
-    if task == "review_game":
-        return review_game(**rest)
+    if task in _OF_GAMES:
+        return _OF_GAMES[task](**rest)
     view = View.from_rows(rest.pop("board"), rest.pop("mines"), Shape(rest.pop("shape")))
     try:
         return _TASKS[task](view, **rest)
@@ -220,6 +221,14 @@ def review_game(transcript: str, lang: str, pictured: bool) -> Json:
     return review_json(review(played), language(lang)) | {"boards": boards}
 
 
+def count_chances(transcript: str) -> Json:
+    """Return how likely a game was to be won, before its first move and after each."""
+    played = Transcript.parse(transcript)
+    guesses = [remark.number - 1 for remark in review(played).guesses]
+    chances = chances_of(played, guesses)
+    return {"win": list(chances.win), "at": list(chances.at)}
+
+
 def _boards(transcript: Transcript) -> list[list[str]]:
     game = transcript.begin()
     boards = []
@@ -229,6 +238,9 @@ def _boards(transcript: Transcript) -> list[list[str]]:
     return boards
 
 
+_OF_GAMES: Mapping[str, Callable[..., Json]] = {
+    task.__name__: task for task in (review_game, count_chances)
+}
 _TASKS: Mapping[str, Callable[..., Json]] = {
     task.__name__: task
     for task in (

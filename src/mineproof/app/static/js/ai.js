@@ -51,7 +51,7 @@ export class Ai {
             ...info.agents.map(({ name }) => make("option", { value: name }, name)),
         );
         choose(this.engine, load("engine", "cascade"));
-        choose(this.agent, load("agent", info.agents.at(-1)?.name ?? ""));
+        choose(this.agent, load("agent", "strategist"));
         this.#chosen();
         this.#translate();
     }

@@ -112,6 +112,9 @@ export const api = {
     /** @param {string} token  @param {string} lang  @returns {Promise<T.Review>} */
     review: (token, lang) => ask(`${game(token)}/review?lang=${lang}`),
 
+    /** @param {string} token  @returns {Promise<{win: number[]}>} */
+    chances: (token) => ask(`${game(token)}/chances`),
+
     /** @param {string} token  @returns {Promise<{code: string}>} */
     code: (token) => ask(`${game(token)}/code`),
 

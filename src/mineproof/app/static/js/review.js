@@ -72,7 +72,26 @@ export class ReviewView {
         const isThere = token !== "" && (await this.#fetch(token));
         byId("review-none", HTMLElement).hidden = isThere;
         byId("review-body", HTMLElement).hidden = !isThere;
-        if (isThere) this.#show();
+        if (!isThere) return;
+        this.#show();
+        await this.#addChances(token);
+    }
+
+    /**
+     * Plot how likely the game was to be won as soon as that is known: it takes a second or two.
+     *
+     * @param {string} token
+     */
+    async #addChances(token) {
+        const { review } = this;
+        try {
+            const { win } = await api.chances(token);
+            if (!review || review !== this.review) return;
+            review.win = win;
+            this.#showPlot(review);
+        } catch (error) {
+            if (!(error instanceof ApiError)) throw error; // it stays as it is
+        }
     }
 
     /**

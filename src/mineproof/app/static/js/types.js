@@ -130,7 +130,7 @@
  * @property {number | null} losing
  * @property {string[]} words
  * @property {string[][] | null} boards
- * @property {(number | null)[]} [win]
+ * @property {number[]} [win]  how likely it was to be won, once that is known
  * @property {string} transcript
  *
  * @typedef {{name: string, rows: number, cols: number, mines: number, start: string,

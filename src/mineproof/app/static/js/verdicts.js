@@ -45,7 +45,7 @@ export function signsOf({ cell, certain, better }, grid) {
  * @returns {number[]}
  */
 export function chancesOf({ moves, outcome, win }) {
-    if (win?.length === moves.length + 1) return win.map((chance) => chance ?? 0);
+    if (win) return win;
     const chances = [outcome === "lost" ? 0 : 1];
     let ahead = 1;
     for (const { risk } of [...moves].reverse()) {
