@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from mineproof.agents import agent_named
 from mineproof.board.game import Game, GameStatus
@@ -141,3 +142,15 @@ def scattered(seed: int, shape: Shape | None = None) -> View:
         for cell in range(grid.size)
     ]
     return View(grid, bytes(codes), dice.choice([None, len(layout.mines)]))
+
+
+def metrics() -> list[dict[str, Any]]:
+    """Expert boards with their figures."""
+    boards: list[dict[str, Any]] = json.loads((DATA / "board_metrics.json").read_text())["boards"]
+    return boards
+
+
+def layout_of(board: dict[str, Any]) -> Layout:
+    """The layout of a board that is given by its size and the places of its mines."""
+    grid = Grid(board["rows"], board["cols"])
+    return Layout(grid, frozenset(grid.at(row, col) for row, col in board["mines"]))

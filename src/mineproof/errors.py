@@ -33,6 +33,10 @@ class BadTranscript(BadInput):
     """A text is not the transcript of a game."""
 
 
+class BadFile(BadInput):
+    """Bytes are not a file of the format that they ought to be."""
+
+
 class BadPart(BadInput):
     """A file is not the part of a run that it ought to be."""
 

@@ -23,11 +23,12 @@ def test_a_file_is_written_and_nothing_else_is_left(tmp_path: Path) -> None:
 def test_where_writing_fails_nothing_is_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def half(path: Path, text: str, encoding: str) -> None:
-        path.write_bytes(text.encode(encoding)[:2])
+    def half(path: Path, data: bytes) -> None:
+        with path.open("wb") as file:
+            file.write(data[:2])
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", half)
+    monkeypatch.setattr(Path, "write_bytes", half)
     with pytest.raises(BadInput, match=r"^cannot write '.*game': No space left on device$"):
         save(str(tmp_path / "game"), "text\n")
     assert list(tmp_path.iterdir()) == []

@@ -168,10 +168,10 @@ def test_resume_wants_a_person_and_no_other_game(complains: Callable[..., str]) 
 def test_a_game_that_cannot_be_saved_is_printed(
     run: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_: object, encoding: str) -> None:
-        raise OSError(28, f"No space left on device for {encoding}")
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     words = ("play", "--human", "--game", "easy/opening#1", "--save", str(tmp_path / "game"))
     result = run(*words, text="open d4\n")
     assert result.code == 2

@@ -105,22 +105,23 @@ def solve(
 ) -> None:
     """Say what is certain in a position, and why.
 
-    The position is a picture, one line a row: # hidden, 0-8 open, F a flag.
+    The position is a picture, one line a row: # hidden, 0-8 open, F a flag; or a file of another
+    format that holds a view or a game.
 
     With --jsonl, one JSON object a line: "id", "board" (a list of rows), "total_mines".
     """
     from mineproof import analyse
     from mineproof.app.as_json import inference_json, odds_json
-    from mineproof.app.console import read_text, screen, write_json
+    from mineproof.app.console import screen, write_json
+    from mineproof.app.files import read_position
     from mineproof.app.jsonl import solve_positions
     from mineproof.app.solving import show_position
-    from mineproof.board.view import View
 
     if jsonl:
         options.refuse_for_lines(mines=mines, json=json or None)
         solve_positions(file, engine, shape)
         return
-    view = View.from_picture(read_text(file), mines, shape)
+    view = read_position(file, mines, shape)
     inference = analyse(view, engine)
     if json:
         odds = odds_json(inference, view.grid) if engine == "exact" else {}
@@ -147,12 +148,12 @@ def explain(
     With --rung, give a hint that tells only so much: 0 is there a certain move, 1 where, 2 the
     technique, 3 the clues, 4 the cells, 5 the proof, 6 the move.
     """
-    from mineproof.app.console import read_text, screen
+    from mineproof.app.console import screen
     from mineproof.app.explaining import Asked, answer
-    from mineproof.board.view import View
+    from mineproof.app.files import read_position
 
     options.refuse_both(cell=cell, rung=rung)
-    view = View.from_picture(read_text(file), mines, shape)
+    view = read_position(file, mines, shape)
     target = None if cell is None else view.grid.parse(cell)
     answer(screen(), view, Asked(target, rung, lang, json))
 
@@ -168,16 +169,17 @@ def review(
 ) -> None:
     """Say of each move of a game what could be known of it: proved, missed, a guess, a blunder.
 
-    The game is a transcript: a game id, then its moves: b3 opens, Fb3 flags, Cb3 chords.
+    The game is a transcript: a game id, then its moves: b3 opens, Fb3 flags, Cb3 chords. Or it is
+    a replay file: .avf, .rmv, .mvf or .evf.
     """
-    from mineproof.app.console import read_text, screen, write_json
+    from mineproof.app.console import screen, write_json
+    from mineproof.app.files import read_game
     from mineproof.app.review_json import review_json
     from mineproof.app.reviewing import show_review
-    from mineproof.board.transcript import Transcript
     from mineproof.coach.language import language
     from mineproof.coach.review import review as judge
 
-    words, transcript = language(lang), Transcript.parse(read_text(file))
+    words, transcript = language(lang), read_game(file).transcript
     if again is not None:
         print(transcript.before(again))
     elif json:
@@ -201,9 +203,11 @@ def grade(
 ) -> None:
     """Say how hard a board is from its start, and where it forces a guess.
 
-    The board is that of a transcript, whose first opening is the start, or a game as for `play`.
+    The board is that of a transcript or a replay file, whose first opening is the start; a board in
+    another format; or a game as for `play`.
     """
-    from mineproof.app.console import read_text, screen, write_json
+    from mineproof.app.console import screen, write_json
+    from mineproof.app.files import read_start
     from mineproof.app.grading import graded, show_grade
     from mineproof.app.review_json import grade_json
     from mineproof.app.wish import any_seed
@@ -214,12 +218,50 @@ def grade(
     words, number = language(lang), any_seed() if seed is None else seed
     usual = Setting.make(level or options.USUAL_LEVEL, start, number, finish)
     setting = usual if game is None else Setting.parse(game)
-    transcript = Transcript(setting) if file is None else Transcript.parse(read_text(file))
+    transcript = Transcript(setting) if file is None else read_start(file)
     found = graded(transcript)
     if json:
         write_json(grade_json(found, transcript, words))
     else:
         show_grade(screen(), found, transcript, words)
+
+
+@app.command()
+def figures(
+    boards: options.Boards, *, form: options.FromFormat = None, json: options.Json = False
+) -> None:
+    """Count what players compare boards by: 3BV, openings, islands, ZiNi; of a game, how it went.
+
+    A board is a file of any format, or an address. With --json, one JSON object a line.
+    """
+    from mineproof.app.console import screen, write_json
+    from mineproof.app.figuring import figures as count
+    from mineproof.app.figuring import figures_json, show_figures
+    from mineproof.app.files import read_value
+
+    for board in boards:
+        found = count(read_value(board, form))
+        if json:
+            write_json(figures_json(board, found))
+        else:
+            show_figures(screen(), board, found)
+
+
+@app.command()
+def convert(
+    source: options.Source,
+    target: options.Target,
+    *,
+    from_format: options.FromFormat = None,
+    to_format: options.ToFormat = None,
+) -> None:
+    """Write what a file holds into a new file of another format; their names end as formats do.
+
+    A may be the address of a board. - is standard input and output, with --from and --to.
+    """
+    from mineproof.app.files import convert as write
+
+    write(source, target, from_name=from_format, to_name=to_format)
 
 
 @app.command()

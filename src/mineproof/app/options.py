@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from mineproof.app.wish import USUAL_AGENT, USUAL_ENGINE
+from mineproof.board.formats import FORMATS
 from mineproof.board.grid import Shape
 from mineproof.board.rules import LEVELS, Finish
 from mineproof.coach.language import LANGUAGES
@@ -19,6 +20,7 @@ USUAL_DELAY = 0.08
 USUAL_HOST, USUAL_PORT = "127.0.0.1", 8000
 
 _GAME = "Which game"
+_FORMATS = ", ".join(form.name for form in FORMATS)
 
 Version = Annotated[bool, typer.Option("--version", help="Print the version and exit.")]
 Level = Annotated[
@@ -91,13 +93,37 @@ Layouts = Annotated[
     ),
 ]
 Jsonl = Annotated[bool, typer.Option("--jsonl", help="JSON lines in and out.")]
-File = Annotated[str, typer.Argument(metavar="FILE", help="The position; - is standard input.")]
+File = Annotated[
+    str, typer.Argument(metavar="FILE", help="The position; - is standard input, a picture.")
+]
 GameFile = Annotated[
-    str, typer.Argument(metavar="GAME", help="A file with a transcript; - is standard input.")
+    str,
+    typer.Argument(
+        metavar="GAME", help="A transcript or a replay file; - is standard input, a transcript."
+    ),
 ]
 MaybeGameFile = Annotated[
     str | None,
-    typer.Argument(metavar="[GAME]", help="A file with a transcript; - is standard input."),
+    typer.Argument(
+        metavar="[GAME]",
+        help="A transcript, a replay file or a board; - is standard input, a transcript.",
+    ),
+]
+Boards = Annotated[
+    list[str],
+    typer.Argument(metavar="BOARD...", help="A file, or an address; - is standard input."),
+]
+Source = Annotated[
+    str, typer.Argument(metavar="A", help="A file, or an address; - is standard input.")
+]
+Target = Annotated[str, typer.Argument(metavar="B", help="A new file; - is standard output.")]
+FromFormat = Annotated[
+    str | None,
+    typer.Option("--from", metavar="NAME", help=f"The format that is read: {_FORMATS}."),
+]
+ToFormat = Annotated[
+    str | None,
+    typer.Option("--to", metavar="NAME", help="The format that is written, if B does not tell."),
 ]
 Again = Annotated[
     int | None,

@@ -18,6 +18,11 @@ def check_new(file: str) -> None:
 
 
 def save(file: str, text: str) -> None:
+    """Write a text into a new file, as `save_bytes` does."""
+    save_bytes(file, text.encode())
+
+
+def save_bytes(file: str, data: bytes) -> None:
     """Write a new file: first under another name, so that nobody ever sees a part of it.
 
     Raises BadInput if it cannot be written.
@@ -25,7 +30,7 @@ def save(file: str, text: str) -> None:
     path = Path(file)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        part.write_text(text, encoding="utf-8")
+        part.write_bytes(data)
         part.replace(path)
     except OSError as error:
         raise BadInput(f"cannot write {file!r}: {error.strerror}") from None

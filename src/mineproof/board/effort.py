@@ -2,14 +2,15 @@
 
 A zero opens all zeros that hang together with it, and the numbers around them: one opening for
 each such area. Every number that touches no zero takes one of its own. Chords are not counted.
+Those numbers, taken together where they touch, are the islands of the board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from mineproof.board.grid import Cell
+from mineproof.board.grid import Cell, Grid
 from mineproof.board.layout import Layout
 
 
@@ -28,16 +29,36 @@ def effort(layout: Layout, within: Collection[Cell] | None = None) -> Effort:
     (Effort(bbbv=2, openings=1), Effort(bbbv=1, openings=0))
     """
     counted = frozenset(range(layout.grid.size) if within is None else within)
-    areas = _zero_areas(layout)
+    areas = zero_areas(layout)
+    openings = sum(not counted.isdisjoint(area) for area in areas)
+    return Effort(openings + len(counted & lone_numbers(layout, areas)), openings)
+
+
+def islands(layout: Layout) -> int:
+    """Return how many islands a board has: numbers that touch no zero, joined where they touch.
+
+    >>> islands(Layout.from_picture("..*. .... ....")), islands(Layout.from_picture("*.*.*"))
+    (1, 2)
+    """
+    return len(_joined(layout.grid, lone_numbers(layout, zero_areas(layout))))
+
+
+def zero_areas(layout: Layout) -> list[list[Cell]]:
+    """Return the zeros of a board, those together that one opening opens."""
+    numbers = layout.numbers()
+    return _joined(layout.grid, (cell for cell in layout.safe_cells() if numbers[cell] == 0))
+
+
+def lone_numbers(layout: Layout, areas: Iterable[Collection[Cell]]) -> frozenset[Cell]:
+    """Return the numbers that no zero opens, on a board with these areas of zeros."""
     zeros = [cell for area in areas for cell in area]
     spared = layout.mines.union(zeros, *(layout.grid.neighbours(cell) for cell in zeros))
-    openings = sum(not counted.isdisjoint(area) for area in areas)
-    return Effort(openings + len(counted - spared), openings)
+    return frozenset(range(layout.grid.size)) - spared
 
 
-def _zero_areas(layout: Layout) -> list[list[Cell]]:
-    numbers, near = layout.numbers(), layout.grid.table
-    left = {cell for cell in layout.safe_cells() if numbers[cell] == 0}
+def _joined(grid: Grid, cells: Iterable[Cell]) -> list[list[Cell]]:
+    """Return some cells, together those that hang together."""
+    left, near = set(cells), grid.table
     areas = []
     while left:
         area = [left.pop()]

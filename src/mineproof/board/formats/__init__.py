@@ -1,0 +1,100 @@
+"""Files of other programs, and our own texts: the one list of formats.
+
+A format is known by its name and by how its files are called. It holds a layout, a view or a game;
+`read` makes that of bytes, and `write` makes bytes of it. Replay files can only be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any
+
+from mineproof.board.formats.avf import read_avf
+from mineproof.board.formats.evf import read_evf
+from mineproof.board.formats.mbf import read_mbf, write_mbf
+from mineproof.board.formats.mine import read_mine, write_mine
+from mineproof.board.formats.mvf import read_mvf
+from mineproof.board.formats.rmv import read_rmv
+from mineproof.board.formats.texts import (
+    read_layout,
+    read_picture,
+    read_transcript,
+    write_layout,
+    write_picture,
+    write_transcript,
+)
+from mineproof.board.formats.url import read_url, write_url
+from mineproof.board.formats.values import Holds, Value, as_layout, as_replay, as_view
+from mineproof.errors import BadFile, UnknownName
+
+_AS: dict[Holds, Callable[[Value], Value]] = {
+    Holds.LAYOUT: as_layout,
+    Holds.VIEW: as_view,
+    Holds.GAME: as_replay,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format: its name, how its files end, what they hold, how that is read and written."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    holds: Holds
+    about: str
+    read: Callable[[bytes], Value]
+    writer: Callable[[Any], bytes] | None = None
+
+    def write(self, value: Value) -> bytes:
+        """Return a value as a file of this format; raise BadInput if it cannot be one.
+
+        >>> format_named("mbf").write(format_named("layout").read(b"*. ..")).hex(" ")
+        '02 02 00 01 00 00'
+        """
+        if self.writer is None:
+            writable = ", ".join(form.name for form in FORMATS if form.writer)
+            raise BadFile(f"{self.name} can only be read; want one of {writable}")
+        return self.writer(_AS[self.holds](value))
+
+
+FORMATS = (
+    Format("mbf", (".mbf", ".abf"), Holds.LAYOUT, "board editors", read_mbf, write_mbf),
+    Format("url", (".url",), Holds.LAYOUT, "the address of a board", read_url, write_url),
+    Format("layout", (".layout",), Holds.LAYOUT, "* and numbers", read_layout, write_layout),
+    Format("mine", (".mine",), Holds.VIEW, "a view with its mine count", read_mine, write_mine),
+    Format("picture", (".picture",), Holds.VIEW, "a view", read_picture, write_picture),
+    Format(
+        "transcript",
+        (".transcript",),
+        Holds.GAME,
+        "a game in text",
+        read_transcript,
+        write_transcript,
+    ),
+    Format("avf", (".avf",), Holds.GAME, "Minesweeper Arbiter", read_avf),
+    Format("rmv", (".rmv",), Holds.GAME, "Viennasweeper", read_rmv),
+    Format("mvf", (".mvf",), Holds.GAME, "Minesweeper Clone", read_mvf),
+    Format("evf", (".evf",), Holds.GAME, "Metasweeper", read_evf),
+)
+"""All formats."""
+
+
+def format_named(name: str) -> Format:
+    """Return the format of this name; raise UnknownName if there is none."""
+    for form in FORMATS:
+        if form.name == name:
+            return form
+    raise UnknownName(f"unknown format {name!r}; want {', '.join(f.name for f in FORMATS)}")
+
+
+def format_of(file: str) -> Format | None:
+    """Return the format of a file by how its name ends; None if that says nothing.
+
+    >>> found = format_of("Best.AVF")
+    >>> found and found.name, format_of("game")
+    ('avf', None)
+    """
+    suffix = PurePath(file).suffix.lower()
+    return next((form for form in FORMATS if suffix in form.suffixes), None)

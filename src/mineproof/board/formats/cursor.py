@@ -1,0 +1,79 @@
+"""Cursor: bytes that are read one after the other, with errors that say what is missing where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mineproof.board.grid import Cell, Grid
+from mineproof.board.layout import Layout
+from mineproof.errors import BadFile, BadGrid
+
+
+class Cursor:
+    """A place in the bytes of a file of this format. Numbers are big-endian.
+
+    >>> cursor = Cursor("mbf", bytes([9, 1, 2]))
+    >>> cursor.number(1, "the width"), cursor.number(2, "the mine count"), cursor.left
+    (9, 258, 0)
+    """
+
+    def __init__(self, form: str, data: bytes, place: int = 0) -> None:
+        self.form = form
+        self.data = data
+        self.place = place
+
+    @property
+    def left(self) -> int:
+        """How many bytes are still to be read."""
+        return max(0, len(self.data) - self.place)
+
+    def take(self, count: int, what: str) -> bytes:
+        """Return the next bytes; raise BadFile if there are fewer."""
+        if count > self.left:
+            raise self.error(f"the file ends in {what}; want {count - self.left} bytes more")
+        self.place += count
+        return self.data[self.place - count : self.place]
+
+    def number(self, size: int, what: str) -> int:
+        """Return the number that the next `size` bytes are."""
+        return int.from_bytes(self.take(size, what), "big")
+
+    def text(self, what: str) -> bytes:
+        """Return the bytes up to the next zero, and go past it."""
+        end = self.data.find(b"\0", self.place)
+        if end < 0:
+            raise self.error(f"no end of {what}; want a zero byte")
+        return self.take(end + 1 - self.place, what)[:-1]
+
+    def choice(self, value: int, what: str, known: Iterable[int]) -> int:
+        """Return a value; raise BadFile if it is none of the known ones."""
+        known = sorted(known)
+        if value not in known:
+            raise self.error(f"{what} is {value}; want {', '.join(map(str, known))}")
+        return value
+
+    def grid(self, rows: int, cols: int) -> Grid:
+        """Return the grid of this size; raise BadFile if there is none."""
+        try:
+            return Grid(rows, cols)
+        except BadGrid as error:
+            raise self.error(str(error)) from None
+
+    def mines(self, grid: Grid, places: Iterable[tuple[int, int]], count: int) -> Layout:
+        """Return the layout with mines at these rows and columns, each once, so many in all."""
+        mines: set[Cell] = set()
+        for row, col in places:
+            try:
+                mine = grid.at(row, col)
+            except BadGrid as error:
+                raise self.error(f"a mine outside: {error}") from None
+            if mine in mines:
+                raise self.error(f"two mines at {grid.name(mine)}; want each once")
+            mines.add(mine)
+        if len(mines) != count:
+            raise self.error(f"{len(mines)} mines on the board; want {count} as was said before")
+        return Layout(grid, frozenset(mines))
+
+    def error(self, message: str) -> BadFile:
+        """Return the error that says what was found at this place."""
+        return BadFile(f"not {self.form}: byte {self.place}: {message}")
