@@ -3,7 +3,7 @@
 
 PYTHON ?= python3.13 python3.12 python3.11 python3
 BENCHMARKS := wins resolution sat scale scale_counting bulk lab calibration exact peer_games coach \
-    coach_census serve hostile
+    coach_census serve hostile gain
 ARGS :=
 
 BIN := .venv/bin
@@ -27,7 +27,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: play serve test bench report report-full screenshots lint clean test-native \
+.PHONY: play serve test bench strength report report-full screenshots lint clean test-native \
     test-native-sanitized help
 
 play: $(READY) ## let the AI play a game by proof (ARGS="..." for options)
@@ -61,6 +61,9 @@ bench: $(BENCHMARKS:%=bench-%) ## run the benchmarks, or one of them: make bench
 .PHONY: $(BENCHMARKS:%=bench-%)
 $(BENCHMARKS:%=bench-%): bench-%: $(READY)
 	@$(BIN)/python benchmarks/$*.py $(ARGS)
+
+strength: $(READY) ## how often each player wins (ARGS="--games 100000" plays more)
+	@$(BIN)/python benchmarks/strength.py $(ARGS)
 
 # What only benchmarks need, the solvers to compare with, comes when they are run.
 bench-exact bench-peer_games: peers

@@ -116,3 +116,29 @@ def test_bad_files_and_options(complains: Complains, tmp_path: Path) -> None:
     assert "--jsonl and --mines" in complains("solve", "--jsonl", "--mines", "3")
     assert "--jsonl and --json" in complains("solve", "--jsonl", "--json")
     assert "cannot read" in complains("solve", "--jsonl", "nowhere")
+
+
+def test_the_best_guesses_are_shown(run: Shell) -> None:
+    out = run("solve", "--mines", "2", text="1##\n###\n").out
+    assert "best guesses: c1 (risk 50.0%, wins 33.3%), b1 (risk 33.3%, wins 33.3%), " in out
+    assert "best guesses" not in run("solve", text="0#\n##\n").out
+    assert "best guesses" not in run("solve", text="1#\n").out
+    assert "best guesses" not in run("solve", "--engine", "single", text="1##\n###\n").out
+
+
+def test_a_strategist_adds_moves_to_json(run: Shell, complains: Complains) -> None:
+    words = ("solve", "--mines", "2", "--agent", "strategist")
+    moves = json.loads(run(*words, "--json", text="1##\n###\n").out)["moves"]
+    assert moves[0] == {"cell": [0, 2], "risk": 0.5, "win": pytest.approx(1 / 3)}
+    assert [move["win"] for move in moves] == sorted((move["win"] for move in moves), reverse=True)
+    assert "moves" not in json.loads(run("solve", "--json", text="1##\n###\n").out)
+    assert "compares no moves; want strategist" in complains(*words[:-1], "safest", text="##\n")
+
+
+def test_a_strategist_adds_moves_to_each_line(run: Shell) -> None:
+    lines = '{"board": ["1##", "###"], "total_mines": 2}\n{"board": ["0#"]}\n{"board": ["1#"]}\n'
+    out = run("solve", "--jsonl", "--agent", "strategist-fast", text=lines).out
+    guess, safe, none = (json.loads(line)["moves"] for line in out.splitlines())
+    assert guess[0]["cell"] == [0, 2]
+    assert safe == [{"cell": [0, 1], "risk": 0.0, "win": None}]
+    assert none == []

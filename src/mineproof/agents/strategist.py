@@ -2,9 +2,10 @@
 
 Not the safest cell is wanted but the one that wins most often. When few layouts are left, all play
 is looked at, and no guess is better (`engines/endgame.py`); otherwise it is the guess that is most
-likely to be survived together with the next one (`engines/lookahead.py`). The three agents differ
-in what a decision may take, which is told in steps of work and not in time: the same position is
-decided alike by every loop on every machine.
+likely to be survived together with the next one (`engines/lookahead.py`), or of several that are
+close the one that wins most games that are played on from it. The three agents differ in what a
+decision may take, which is told in steps of work and not in time: the same position is decided
+alike by every loop. docs/strategist.md tells what each part earns.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from mineproof.board.game import Act, Move
 from mineproof.board.grid import Grid
 from mineproof.board.view import HIDDEN, MINE, Sight, View
 from mineproof.engines.base import Status
-from mineproof.engines.guesses import Budget, best_guesses
+from mineproof.engines.guesses import Budget, Guesses, best_guesses
 from mineproof.errors import LimitReached
 
 COMPARED = 3
@@ -25,7 +26,7 @@ COMPARED = 3
 
 
 class Strategist(Agent):
-    """Opens the cell with the best chance to win when nothing is certain; thinks for a moment."""
+    """Opens the cell with the best chance to win when nothing is certain."""
 
     name = "strategist"
     needs_risks = True
@@ -50,9 +51,15 @@ class Strategist(Agent):
         decision = super().choose(view, seed)
         if isinstance(decision, Stuck) or not decision.is_guess:
             return decision
+        return decision._replace(guesses=self.compare(view))
+
+    def compare(self, view: View) -> Guesses:
+        """Return the best guesses of a view in which no cell is certainly safe; none is flagged.
+
+        What may be raised is told by `best_guesses`.
+        """
         flagged = frozenset(filter(view.is_flagged, view.covered_cells()))
-        guesses = best_guesses(view, self.budget, most=COMPARED, excluded=flagged)
-        return decision._replace(guesses=guesses)
+        return best_guesses(view, self.budget, most=COMPARED, excluded=flagged)
 
     def _compare(self, player: Rememberer) -> Decision:
         if not player.candidates() or player.watcher.status is Status.LIMIT:
@@ -65,14 +72,14 @@ class Strategist(Agent):
 
 
 class StrategistFast(Strategist):
-    """The same in a fifth of a millisecond."""
+    """The same without playing games on; thousands of games a second."""
 
     name = "strategist-fast"
     budget = Budget.FAST
 
 
 class StrategistDeep(Strategist):
-    """The same with all the time in the world."""
+    """The same with many more games played on; a second a game."""
 
     name = "strategist-deep"
     budget = Budget.DEEP

@@ -16,7 +16,7 @@ from typer.main import get_command
 
 from mineproof.app import options
 from mineproof.app.lab import lab
-from mineproof.app.wish import USUAL_AGENT, USUAL_ENGINE
+from mineproof.app.wish import USUAL_AGENT, USUAL_ENGINE, USUAL_STRATEGIST
 from mineproof.board.grid import Shape
 from mineproof.board.notation import Setting
 from mineproof.coach.language import LANGUAGES
@@ -99,11 +99,12 @@ def solve(
     *,
     mines: options.Mines = None,
     engine: options.Engine = USUAL_ENGINE,
+    agent: options.Comparer = None,
     shape: options.GridShape = Shape.SQUARE,
     json: options.Json = False,
     jsonl: options.Jsonl = False,
 ) -> None:
-    """Say what is certain in a position, and why.
+    """Say what is certain in a position, and why; and if nothing is, the best guesses.
 
     The position is a picture, one line a row: # hidden, 0-8 open, F a flag; or a file of another
     format that holds a view or a game.
@@ -115,19 +116,22 @@ def solve(
     from mineproof.app.console import screen, write_json
     from mineproof.app.files import read_position
     from mineproof.app.jsonl import solve_positions
+    from mineproof.app.moves import moves_json, strategist_named
     from mineproof.app.solving import show_position
 
     if jsonl:
         options.refuse_for_lines(mines=mines, json=json or None)
-        solve_positions(file, engine, shape)
+        solve_positions(file, engine, shape, agent)
         return
+    strategist = strategist_named(agent or USUAL_STRATEGIST)
     view = read_position(file, mines, shape)
     inference = analyse(view, engine)
     if json:
         odds = odds_json(inference, view.grid) if engine == "exact" else {}
-        write_json(inference_json(inference, view.grid) | odds)
+        moves = moves_json(view, strategist) if agent else {}
+        write_json(inference_json(inference, view.grid) | odds | moves)
     else:
-        show_position(screen(), view, inference)
+        show_position(screen(), view, inference, strategist)
 
 
 @app.command()

@@ -20,6 +20,7 @@ from typing import TypeVar
 from mineproof.agents.base import Agent
 from mineproof.app.as_json import Json, certain_json, odds_json, verdict_json
 from mineproof.app.console import open_lines, write_json
+from mineproof.app.moves import moves_json, strategist_named
 from mineproof.app.wish import Wish
 from mineproof.board.grid import Shape
 from mineproof.board.view import View
@@ -45,9 +46,9 @@ def play_boards(file: str, wish: Wish) -> None:
         answer_boards(portions(stream) if is_bulk else one_by_one(stream), wish, write_json)
 
 
-def solve_positions(file: str, engine: str, shape: Shape) -> None:
+def solve_positions(file: str, engine: str, shape: Shape, agent: str | None = None) -> None:
     """Write what is certain in the positions of a file; raise BadInput if there is no file."""
-    solver = position_solver(engine, shape)
+    solver = position_solver(engine, shape, agent)
     with open_lines(file) as lines:
         answer_lines(lines, solver, write_json)
 
@@ -129,9 +130,15 @@ def _verdict(given: Given, record: Record) -> Json:
 # Positions to be solved
 
 
-def position_solver(engine: str, shape: Shape = Shape.SQUARE) -> Callable[[Fields], Json]:
-    """Return what solves a given position: `board`, a list of rows, and `total_mines` or null."""
+def position_solver(
+    engine: str, shape: Shape = Shape.SQUARE, agent: str | None = None
+) -> Callable[[Fields], Json]:
+    """Return what solves a given position: `board`, a list of rows, and `total_mines` or null.
+
+    The agent, a strategist, adds the best moves.
+    """
     method = engine_named(engine)
+    strategist = strategist_named(agent) if agent else None
 
     def solve(fields: Fields) -> Json:
         total = None if fields.get("total_mines") is None else fields.integer("total_mines")
@@ -139,7 +146,8 @@ def position_solver(engine: str, shape: Shape = Shape.SQUARE) -> Callable[[Field
         try:
             inference = analyse(method, view)
             odds = odds_json(inference, view.grid) if method.name == Exact.name else {}
-            return certain_json(inference, view.grid) | odds
+            moves = moves_json(view, strategist) if strategist else {}
+            return certain_json(inference, view.grid) | odds | moves
         except Contradiction as clash:
             raise clash.named(view.grid.name) from None
 

@@ -64,6 +64,10 @@ Agent = Annotated[
     str,
     typer.Option(help="What is done when no move is certain; `mineproof engines` lists them."),
 ]
+Comparer = Annotated[
+    str | None,
+    typer.Option(help="Who compares moves, and adds them to JSON: strategist, -fast or -deep."),
+]
 HideTotal = Annotated[bool, typer.Option("--hide-total", help="Do not tell the mine count.")]
 Human = Annotated[bool, typer.Option("--human", help="Play yourself, by typing.")]
 Save = Annotated[

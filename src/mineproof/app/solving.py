@@ -8,7 +8,9 @@ from itertools import groupby
 from rich.console import Console
 from rich.text import Text
 
+from mineproof.agents.strategist import Strategist
 from mineproof.app.heat import heat_map, safest
+from mineproof.app.moves import best_moves, in_words
 from mineproof.app.report import cell_names
 from mineproof.app.text import MINE_MARK, SAFE_MARK, Marks, Window, board
 from mineproof.app.words import listing, sentences
@@ -25,14 +27,18 @@ _STATUS = {
 }
 
 
-def show_position(console: Console, view: View, inference: Inference) -> None:
-    """Print a position with its certain cells, and the proof of each."""
+def show_position(
+    console: Console, view: View, inference: Inference, strategist: Strategist
+) -> None:
+    """Print a position with its certain cells, and the proof of each; else the best guesses."""
     certain = {d.cell: d.is_mine for d in inference.deductions}
     window = Window.whole(view.grid, console.width if console.is_terminal else None)
     console.print(board(view, Marks(certain=certain), window), soft_wrap=True)
     for line in _lists(view, inference):
         console.print(line)
     _show_risks(console, view, inference)
+    if inference.status is Status.COMPLETE and not inference.safe:
+        _show_guesses(console, view, strategist)
     for line in proofs(inference.deductions, view.grid.name):
         console.print(line)
 
@@ -50,6 +56,17 @@ def _show_risks(console: Console, view: View, inference: Inference) -> None:
     console.print(Text(f"\nrisk in %, of {inference.layouts} layouts", "bold"))
     console.print(heat_map(view, risks, certain), soft_wrap=True)
     console.print(f"safest: {safest(view, risks)}")
+
+
+def _show_guesses(console: Console, view: View, strategist: Strategist) -> None:
+    """Print the best guess and the two next, unless nothing is left to guess at."""
+    try:
+        moves = best_moves(view, strategist)
+    except LimitReached as error:
+        console.print(f"no guesses: {error}")
+        return
+    if moves:
+        console.print(f"best guesses: {in_words(moves, view.grid)}", soft_wrap=True)
 
 
 def _lists(view: View, inference: Inference) -> list[Text]:

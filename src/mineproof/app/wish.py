@@ -13,6 +13,7 @@ from mineproof.engines.resolution import Resolution, Watcher
 from mineproof.lab.match import Match
 
 USUAL_ENGINE, USUAL_AGENT = "cascade", "never-guess"
+USUAL_STRATEGIST = "strategist"
 
 
 @dataclass(frozen=True, slots=True)
