@@ -45,6 +45,7 @@ NB_MODULE(_native, module) {
                "Draw `mines` of the cells 0 to `cells` - 1 outside `clear`, as board.rng does.");
     mineproof::bind_count(module);
     mineproof::bind_endgame(module);
+    mineproof::bind_fleet(module);
     mineproof::bind_play(module);
     mineproof::bind_resolution(module);
     mineproof::bind_watch(module);

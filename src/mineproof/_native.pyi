@@ -1,6 +1,10 @@
 """The native kernel of mineproof: plain integers in, plain numbers out."""
 
 from collections.abc import Iterable, Sequence
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
 
 
 def random_mines(cells: int, mines: int, seed: int, clear: Sequence[int]) -> list[int]:
@@ -96,6 +100,27 @@ def study_view(rows: int, cols: int, shape: str, cells: bytes, total: int | None
 def study_problem(cells: int, clues: Iterable[tuple[Iterable[int], int]], total: int | None = None, *, density: float = 0.5, over: int | None = None, max_states: int = 20000000, max_bytes: int = 2147483648) -> Study:
     """Count as `count_problem` does, and keep all to be asked more."""
 
+def count_wins(rows: int, cols: int, shape: str, covered: Sequence[int], layouts: Sequence[Sequence[int]], *, max_work: int = 2147483647) -> dict[int, int] | None:
+    """
+    Return for each covered cell that may be safe how many of the layouts are won if
+    it is opened next and play is best from there; None if that takes more work.
+    All layouts that fit must be given, each as the list of its mines.
+    """
+
+class Fleet:
+    """Many games, one move in each at a time."""
+
+    def __init__(self, rows: int, cols: int, shape: str, mines: int, start: str, safe_cells: int, games: int) -> None: ...
+
+    def begin(self, seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], which: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu', writable=False)], shown: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+        """Begin some games anew, and show what is open then."""
+
+    def open(self, cells: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], which: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu', writable=False)], shown: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')], opened: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')], status: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """
+        Open a cell in some games, and show what opens; `opened` gets how many cells did,
+        `status` 0 for a game that goes on, 1 for one that is won, 2 for a lost one.
+        """
+
 class Games:
     """The results of many games, in their order."""
 
@@ -159,13 +184,6 @@ def play_layouts(rows: int, cols: int, shape: str, mines: Sequence[Sequence[int]
     """
     Play given layouts: for each its mines, the safe cells that are open from the
     start or the cell to open first, and the seed of the guesses.
-    """
-
-def count_wins(rows: int, cols: int, shape: str, covered: Sequence[int], layouts: Sequence[Sequence[int]], *, max_work: int = 2147483647) -> dict[int, int] | None:
-    """
-    Return for each covered cell that may be safe how many of the layouts are won if
-    it is opened next and play is best from there; None if that takes more work.
-    All layouts that fit must be given, each as the list of its mines.
     """
 
 class KnowledgeBase:

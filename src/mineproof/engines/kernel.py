@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from mineproof.errors import BadInput
 
@@ -182,6 +182,24 @@ class KnowledgeBase(Protocol):
     def hit_limit(self) -> bool: ...
 
 
+class NativeFleet(Protocol):
+    """Many games, one move in each at a time; `native/fleet.hpp`.
+
+    Everything is passed in arrays, one entry or row for each game: `which` are the games that are
+    meant, `shown` is what is seen of them, -1 for a hidden cell.
+    """
+
+    def begin(self, seeds: Any, which: Any, shown: Any) -> None:
+        """Begin some games anew, and show what is open then."""
+
+    def open(self, cells: Any, which: Any, shown: Any, opened: Any, status: Any) -> None:
+        """Open a cell in some games, and show what opens.
+
+        `opened` gets how many cells did, `status` 0 for a game that goes on, 1 for one that is
+        won, 2 for a lost one. An open cell, or a game that is over, stays as it is.
+        """
+
+
 class Kernel(Protocol):
     """What the native kernel offers."""
 
@@ -189,6 +207,19 @@ class Kernel(Protocol):
         self, cells: Iterable[int], total: int, width: int, count_limit: int, max_clauses: int
     ) -> KnowledgeBase:
         """Begin a game over `cells` with `total` mines, -1 if that is not known."""
+
+    def Fleet(  # noqa: N802
+        self,
+        *,
+        rows: int,
+        cols: int,
+        shape: str,
+        mines: int,
+        start: str,
+        safe_cells: int,
+        games: int,
+    ) -> NativeFleet:
+        """Set up `games` boards of one kind; any cell may be opened first."""
 
     def random_mines(self, cells: int, mines: int, seed: int, clear: Sequence[int]) -> list[int]:
         """Draw `mines` of the cells 0 to `cells` - 1 outside `clear`, as `board.rng` does.

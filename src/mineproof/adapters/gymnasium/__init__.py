@@ -1,0 +1,38 @@
+"""Minesweeper as a Gymnasium environment, `mineproof/Minesweeper-v0`, and many boards at once.
+
+It needs `pip install 'mineproof[gym]'`. Gymnasium 1 looks for no plug-ins: an environment is known
+once the package that has it is imported, by hand or by the name itself.
+
+>>> import gymnasium
+>>> gymnasium.make("mineproof.adapters.gymnasium:mineproof/Minesweeper-v0").spec.id
+'mineproof/Minesweeper-v0'
+"""
+
+from __future__ import annotations
+
+import gymnasium
+
+from mineproof.adapters.gymnasium.env import MinesweeperEnv
+from mineproof.adapters.gymnasium.rewards import REWARDS, Rewards
+from mineproof.adapters.gymnasium.vector import MinesweeperVectorEnv
+
+__all__ = ["ID", "REWARDS", "MinesweeperEnv", "MinesweeperVectorEnv", "Rewards", "register_envs"]
+
+ID = "mineproof/Minesweeper-v0"
+
+
+def register_envs() -> None:
+    """Make the environment known to Gymnasium.
+
+    It is called when this package is imported, and by the entry point `gymnasium.envs`, for those
+    who still look there.
+    """
+    if ID not in gymnasium.registry:
+        gymnasium.register(
+            id=ID,
+            entry_point=f"{__name__}:MinesweeperEnv",
+            vector_entry_point=f"{__name__}:MinesweeperVectorEnv",
+        )
+
+
+register_envs()

@@ -1,0 +1,150 @@
+"""MinesweeperEnv: one clearing game after the other, by Gymnasium's rules.
+
+An action is a cell, counted in reading order, to be opened. An observation has -1 for each hidden
+cell and its number for each open one. To open an open cell changes nothing. `info` tells which
+cells may be opened (`action_mask`) and the `seed` of the board, from which `Game` sets it up again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, TypeAlias, cast
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box, Discrete, Space
+
+from mineproof.adapters.gymnasium.boards import UNSEEN, Board, board_of, mask_of, setting_of
+from mineproof.adapters.gymnasium.labels import Labels
+from mineproof.adapters.gymnasium.pictures import Image, as_json, as_text, draw
+from mineproof.adapters.gymnasium.rewards import Rewards, RewardWish
+from mineproof.board.game import Game, GameStatus
+from mineproof.board.notation import Setting
+from mineproof.board.rules import Level, Start
+from mineproof.board.view import HIDDEN
+from mineproof.errors import BadInput
+
+SEED_BITS = 53
+"""So many that no board comes twice, and a learner that writes them down as floats loses none."""
+
+RENDER_MODES = ("ansi", "rgb_array")
+METADATA: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 4}
+
+Info: TypeAlias = dict[str, Any]
+Step: TypeAlias = tuple[Board, float, bool, bool, Info]
+
+
+class MinesweeperEnv(gymnasium.Env[Board, np.int64]):
+    """One board at a time.
+
+    `start` is the start rule, left out the usual one of the level: under `safe` and `opening` the
+    first cell that is opened is no mine, or shows 0. `rewards` is the name of a scheme, or its
+    parts. `labels` names an agent: `info` then holds what is certain, all risks and its move.
+
+    >>> env = MinesweeperEnv("beginner", start="opening")
+    >>> board, info = env.reset(seed=1)
+    >>> board, reward, is_over, _, info = env.step(30)
+    >>> int(board[3, 3]), reward, is_over, int(info["action_mask"].sum())
+    (0, 0.0, False, 38)
+    """
+
+    metadata: dict[str, Any] = METADATA
+
+    def __init__(
+        self,
+        level: Level | str = "beginner",
+        start: Start | str | None = None,
+        *,
+        rewards: RewardWish = "win",
+        labels: str | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        """Raise BadInput if there is no such level, start, scheme or agent."""
+        self.setting = setting_of(level, start)
+        self.render_mode = check_mode(render_mode)
+        self.observation_space = board_space(self.setting)
+        self.action_space = Discrete(self.setting.level.grid.size)
+        self.game = Game.of(self.setting)
+        self._rewards = Rewards.of(rewards)
+        self._labels = None if labels is None else Labels(labels, self.setting)
+
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[Board, Info]:
+        """Begin another game; its board is drawn, or that of the option `seed`."""
+        super().reset(seed=seed)
+        wished = seed_wished(options)
+        drawn = int(self.np_random.integers(1 << SEED_BITS)) if wished is None else wished
+        self.game = Game.of(replace(self.setting, seed=drawn))
+        return board_of(self.game.view), self._info()
+
+    def step(self, action: np.int64 | int) -> Step:
+        """Open a cell; raise BadInput if there is none, or if the game is over."""
+        game, cell = self.game, self._cell(action)
+        opened = len(game.open(cell)) if game.view.cells[cell] == HIDDEN else 0
+        is_won, is_lost = game.status is GameStatus.WON, game.status is GameStatus.LOST
+        earned = self._rewards.earned(opened, share(self.setting), is_won, is_lost)
+        return board_of(game.view), float(earned), is_won or is_lost, False, self._info()
+
+    def render(self) -> str | Image | None:
+        """Return the board as text or in colours, as `render_mode` has it."""
+        if self.render_mode is None:
+            return None
+        return as_text(self.game.view) if self.render_mode == "ansi" else draw(self.game.view)
+
+    def text(self) -> str:
+        """Return the board as text with the names of rows and columns, for a language model."""
+        return as_text(self.game.view)
+
+    def json(self) -> Info:
+        """Return the board as plain values, for a language model."""
+        return as_json(self.game.view)
+
+    def _cell(self, action: np.int64 | int) -> int:
+        if not self.action_space.contains(action):
+            last = self.setting.level.grid.size - 1
+            raise BadInput(f"action {action!r}; want a cell from 0 to {last}")
+        if self.game.status is not GameStatus.PLAYING:
+            raise BadInput(f"the game is {self.game.status.value}; want a reset before a step")
+        return int(action)
+
+    def _info(self) -> Info:
+        game = self.game
+        assert game.setting is not None
+        info = {"action_mask": mask_of(board_of(game.view)), "seed": game.setting.seed}
+        if self._labels is not None:
+            info |= self._labels.of(game.view, is_over=game.status is not GameStatus.PLAYING)
+        return info
+
+
+# What MinesweeperVectorEnv has in common with it
+
+
+def board_space(setting: Setting) -> Space[Board]:
+    """Return the space of all that can be seen of a board."""
+    grid = setting.level.grid
+    return cast(Space[Board], Box(UNSEEN, 8, (grid.rows, grid.cols), np.int8))
+
+
+def share(setting: Setting) -> float:
+    """Return what share of the safe cells one of them is."""
+    return 1 / max(1, setting.level.grid.size - setting.level.mines)
+
+
+def check_mode(render_mode: str | None) -> str | None:
+    """Return a render mode that is there; raise BadInput if it is not."""
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise BadInput(f"render mode {render_mode!r}; want {' or '.join(RENDER_MODES)}")
+    return render_mode
+
+
+def seed_wished(options: Mapping[str, Any] | None) -> int | None:
+    """Return the option `seed`, the only one there is; raise BadInput for what cannot be meant."""
+    rest = dict(options or {})
+    seed = rest.pop("seed", None)
+    if rest:
+        raise BadInput(f"unknown option {next(iter(rest))!r}; want seed")
+    if seed is not None and not isinstance(seed, int | np.integer):
+        raise BadInput(f"option seed {seed!r}; want a whole number")
+    return None if seed is None else int(seed)

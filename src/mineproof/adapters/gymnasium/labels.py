@@ -1,0 +1,64 @@
+"""Labels: what an expert knows of a position, for those who learn from one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from mineproof.agents import agent_named
+from mineproof.agents.base import Choice
+from mineproof.board.notation import Setting
+from mineproof.board.view import View
+from mineproof.engines import analysis, engine_named
+from mineproof.engines.exact import Exact
+
+NO_MOVE = -1
+NO_RISK = -1.0
+
+
+class Labels:
+    """The expert: the engine `exact`, and an agent for the best move.
+
+    Each label is an array over the cells: `safe` and `mines` are 1 where that is certain, `risks`
+    is the probability of a mine, and -1 for an open cell. `best` is the agent's move, -1 if it has
+    none.
+    """
+
+    def __init__(self, agent: str, setting: Setting) -> None:
+        """Raise BadInput if there is no such agent."""
+        self._engine = engine_named(Exact.name)
+        self._agent = agent_named(agent, self._engine)
+        self._first = setting.first_cell
+
+    def of(self, view: View, *, is_over: bool) -> dict[str, Any]:
+        """Return the labels of a position; of a game that is over nothing is left to know."""
+        size = view.grid.size
+        if is_over:
+            return _labels(np.zeros(size), np.zeros(size), np.full(size, NO_RISK), NO_MOVE)
+        if self._first is not None and not view.open_cells():  # the start rule makes all safe
+            return _labels(np.ones(size), np.zeros(size), np.zeros(size), self._first)
+        found = analysis.analyse(self._engine, view)
+        risks = np.full(size, NO_RISK)
+        risks[list(found.risks)] = list(found.risks.values())
+        safe, mines = (_ones(cells, size) for cells in (found.safe, found.mines))
+        return _labels(safe, mines, risks, self._best(view))
+
+    def _best(self, view: View) -> int:
+        decision = self._agent.join(view, marks_mines=False).choose()
+        return decision.move.cell if isinstance(decision, Choice) else NO_MOVE
+
+
+def _ones(cells: tuple[int, ...], size: int) -> Any:
+    marks = np.zeros(size)
+    marks[list(cells)] = 1
+    return marks
+
+
+def _labels(safe: Any, mines: Any, risks: Any, best: int) -> dict[str, Any]:
+    return {
+        "safe": safe.astype(np.int8),
+        "mines": mines.astype(np.int8),
+        "risks": risks,
+        "best": best,
+    }
