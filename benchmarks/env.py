@@ -21,8 +21,8 @@ from mineproof.agents.base import Choice, Player
 from mineproof.board.view import Sight
 from mineproof.engines.exact import Exact
 from mineproof.lab.bulk import play_games
-from mineproof.lab.estimates import wilson
 from mineproof.lab.record import Outcome
+from mineproof.lab.tables import wilson
 
 WANTED = 100_000
 """Steps a second and core."""
