@@ -139,14 +139,20 @@ private:
     }
 
     bool by_games() {
-        if (thinking_.games == 0) return false;
-        if (!contest_.decide(*reasoner_, lookahead_.candidates(), thinking_.games, most_))
-            return false;
+        if (thinking_.games == 0 || !is_decided()) return false;
         candidates_.clear();
         for (const Contest::Rival& rival : contest_.rivals())
             candidates_.push({rival.cell, rival.risk, rival.win});
         candidates_.resize(std::min(candidates_.count(), most_));
         return true;
+    }
+
+    // False if there is too much to count in one of the games.
+    bool is_decided() try {
+        return contest_.decide(*reasoner_, lookahead_.candidates(), thinking_.games, most_);
+    } catch (const Ended& ended) {
+        if (ended.outcome == Outcome::stopped) throw;
+        return false;
     }
 
     // The safest, and of those the ones with fewest covered cells around.
