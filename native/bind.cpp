@@ -46,6 +46,7 @@ NB_MODULE(_native, module) {
     mineproof::bind_count(module);
     mineproof::bind_endgame(module);
     mineproof::bind_fleet(module);
+    mineproof::bind_generate(module);
     mineproof::bind_play(module);
     mineproof::bind_resolution(module);
     mineproof::bind_watch(module);

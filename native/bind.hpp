@@ -33,6 +33,7 @@ inline bool is_interrupted() {
 void bind_count(nanobind::module_& module);       // bind_count.cpp
 void bind_endgame(nanobind::module_& module);    // bind_endgame.cpp
 void bind_fleet(nanobind::module_& module);       // bind_fleet.cpp
+void bind_generate(nanobind::module_& module);    // bind_generate.cpp
 void bind_play(nanobind::module_& module);        // bind_play.cpp
 void bind_resolution(nanobind::module_& module);  // bind_resolution.cpp
 void bind_watch(nanobind::module_& module);       // bind_watch.cpp

@@ -21,6 +21,12 @@ struct Start {
     int count;
 
     bool has_first() const { return rule == StartRule::safe || rule == StartRule::opening; }
+
+    // Whether no mine may be laid here.
+    bool keeps_clear(const Board& board, int cell) const {
+        if (!has_first()) return false;
+        return cell == first || (rule == StartRule::opening && board.touch(first, cell));
+    }
 };
 
 // The truth of one game, and the numbers that follow from it.
@@ -38,6 +44,13 @@ public:
         is_mine_[cell] = true;
         ++mines_;
         for (const int near : board_->near(cell)) ++numbers_[near];
+    }
+
+    void take(int cell) {
+        if (!is_mine_[cell]) return;
+        is_mine_[cell] = false;
+        --mines_;
+        for (const int near : board_->near(cell)) --numbers_[near];
     }
 
     const Board& board() const { return *board_; }
@@ -58,7 +71,7 @@ public:
     Dealer(const Board& board, const Start& start, int mines)
         : board_(board), start_(start), mines_(mines) {
         for (int cell = 0; cell < board.cells(); ++cell)
-            if (!is_clear(cell)) pool_.push(cell);
+            if (!start.keeps_clear(board, cell)) pool_.push(cell);
     }
 
     // How many mines there is room for.
@@ -77,12 +90,6 @@ public:
     }
 
 private:
-    bool is_clear(int cell) const {
-        if (!start_.has_first()) return false;
-        const bool is_near = start_.rule == StartRule::opening && board_.touch(start_.first, cell);
-        return cell == start_.first || is_near;
-    }
-
     void hand_out(Rng& rng, const Layout& layout, Buffer<int>& safe) {
         for (int cell = 0; cell < board_.cells(); ++cell)
             if (!layout.is_mine(cell)) safe.push(cell);

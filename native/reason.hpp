@@ -26,7 +26,7 @@
 
 namespace mineproof {
 
-// The way in which the last deduction came about.
+// The way in which the last deduction came about; from the easiest on.
 enum class Method : std::uint8_t { nothing, single_clue, mine_count, pair, counting };
 
 class Reasoner {
@@ -91,15 +91,16 @@ public:
     }
 
     // Takes the first step that settles anything; `safe()` and `mines()` then hold what it found,
-    // in reading order. Ends with a contradiction when it meets one, or as a count may.
-    Method deduce() {
+    // in reading order. Ends with a contradiction when it meets one, or as a count may. No step
+    // that is harder than `hardest` is taken.
+    Method deduce(Method hardest = Method::counting) {
         safe_.clear();
         mined_.clear();
         check();
         if (by_single_clues()) return conclude(Method::single_clue);
         if (by_mine_count()) return conclude(Method::mine_count);
-        if (by_pairs()) return conclude(Method::pair);
-        if (unsettled_ > 0 && by_counting()) return conclude(Method::counting);
+        if (hardest >= Method::pair && by_pairs()) return conclude(Method::pair);
+        if (hardest >= Method::counting && unsettled_ > 0 && by_counting()) return conclude(Method::counting);
         return Method::nothing;
     }
 

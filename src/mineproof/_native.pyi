@@ -121,6 +121,23 @@ class Fleet:
         `status` 0 for a game that goes on, 1 for one that is won, 2 for a lost one.
         """
 
+def is_solvable(*, rows: int, cols: int, shape: str, mines: Sequence[int], first: int, hardest: str, with_count: bool, max_states: int = 20000000) -> bool | None:
+    """
+    Tell whether a layout can be cleared from its first cell by steps up to `hardest`:
+    single, pair or counting. None if that is too much to count.
+    """
+
+def no_guess(*, rows: int, cols: int, shape: str, mines: int, start: str, first: int, seed: int, skip: int, tries: int, hardest: str, with_count: bool, too_easy: str | None, repairs: bool, max_states: int = 20000000) -> tuple[int, int, list[int] | None]:
+    """
+    Look for a layout that can be cleared without a guess, by up to `tries` tries after
+    `skip` others: return how many it took, the seed of the layout that was dealt, and
+    the mines; or no mines.
+
+    `hardest` is the hardest step that may be asked for: single, pair or counting. What
+    can be cleared by steps up to `too_easy` without the mine count is not wanted.
+    `repairs` says to move mines where the play is stuck.
+    """
+
 class Games:
     """The results of many games, in their order."""
 

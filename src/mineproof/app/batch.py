@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from mineproof.app.as_json import record_json, summary_json
-from mineproof.app.console import is_animated, screen, write_json
+from mineproof.app.console import progress_bar, screen, write_json
 from mineproof.app.report import many_games
 from mineproof.app.wish import Wish
 from mineproof.board.notation import Setting
@@ -133,22 +132,10 @@ def _print(console: Console, batch: Batch) -> int:
 def _gather(batch: Batch, take: Callable[[list[Record]], None]) -> None:
     """Play, and hand on what was played, until all is or the user stops it."""
     try:
-        with _progress() as progress:
+        with progress_bar() as progress:
             task = progress.add_task("games", total=batch.games)
             for records in batch.play():
                 take(records)
                 progress.advance(task, len(records))
     except KeyboardInterrupt:
         return
-
-
-def _progress() -> Progress:
-    console = screen(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    return Progress(
-        *columns,
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not is_animated(console),
-    )

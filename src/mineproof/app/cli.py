@@ -284,6 +284,90 @@ def serve(
 
 
 @app.command()
+def generate(
+    *,
+    level: options.Level = None,
+    no_guess: options.NoGuess = False,  # noqa: ARG001 - boards of another kind are not made
+    start: options.GenerateStart = None,
+    seed: options.Seed = None,
+    count: options.Count = 1,
+    daily: options.Daily = None,
+    max_level: options.MaxLevel = None,
+    min_level: options.MinLevel = None,
+    steps: options.Steps = None,
+    bbbv: options.Bbbv = None,
+    without_count: options.WithoutCount = False,
+    method: options.GenerateMethod = None,
+    tries: options.Tries = None,
+    jobs: options.Jobs = None,
+    json: options.Json = False,
+    jsonl: options.Jsonl = False,
+    script: options.WithScript = False,
+    to: options.ToFile = None,
+) -> None:
+    """Make boards that need no guess from their first cell.
+
+    One line a board: its transcript, with the first move. With --jsonl, as `play --layouts` reads
+    them.
+    """
+    from mineproof.app import generating
+    from mineproof.app.wish import any_seed
+    from mineproof.coach.generate import DAILY_LEVEL, daily_seed
+    from mineproof.lab.bulk import cores
+
+    options.refuse_both(daily=daily, seed=seed)
+    number = any_seed() if seed is None else seed
+    order = generating.Order(
+        level=level or (options.USUAL_LEVEL if daily is None else DAILY_LEVEL),
+        start=generating.start_text(start),
+        seed=number if daily is None else daily_seed(generating.day(daily)),
+        count=count,
+        wishes=generating.wishes_of(
+            max_level=max_level,
+            min_level=min_level,
+            without_count=without_count,
+            bbbv=bbbv,
+            steps=steps or (),
+        ),
+        method=generating.method_named(method),
+        tries=tries,
+        jobs=cores() if jobs is None else jobs,
+    )
+    output = generating.Output(json, jsonl, script, to)
+    raise typer.Exit(generating.generate(order, output))
+
+
+@app.command()
+def train(
+    *,
+    technique: options.TechniqueName = None,
+    level: options.StepLevelName = None,
+    seed: options.TrainSeed = None,
+    count: options.Exercises = 5,
+    board: options.BoardLevel = "expert",
+    lang: options.Lang = LANGUAGES[0],
+) -> None:
+    """Train a technique: find what is certain in positions from real games.
+
+    b3 says that b3 is safe, Fb3 that it is a mine; hint, show and quit help.
+    """
+    from mineproof.app.console import screen
+    from mineproof.app.training import Course
+    from mineproof.app.training import train as teach
+    from mineproof.app.wish import any_seed
+    from mineproof.board.rules import Level
+    from mineproof.coach.exercises import exercises, technique_named
+    from mineproof.coach.language import language
+    from mineproof.coach.wishes import step_level
+
+    options.refuse_both(technique=technique, level=level)
+    wanted = technique_named(technique) if technique else step_level(level or "L2")
+    found = exercises(wanted, any_seed() if seed is None else seed, Level.parse(board))
+    course = Course(found, count, language(lang).tag, names_technique=technique is not None)
+    raise typer.Exit(teach(screen(), course))
+
+
+@app.command()
 def engines() -> None:
     """List the engines, which find certain moves, and the agents, which play."""
     from mineproof.agents import AGENTS

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TextIO, cast
 
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from mineproof.errors import BadInput
 
@@ -37,6 +38,19 @@ def screen(*, stderr: bool = False) -> Console:
 def is_animated(console: Console) -> bool:
     """Tell whether a display that changes in place can be shown."""
     return console.is_terminal and not console.is_dumb_terminal
+
+
+def progress_bar() -> Progress:
+    """Return a bar for standard error that goes away in the end; none outside a terminal."""
+    console = screen(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    return Progress(
+        *columns,
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not is_animated(console),
+    )
 
 
 def write_json(value: object) -> None:

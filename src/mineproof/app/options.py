@@ -157,6 +157,86 @@ NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open the browser
 Mines = Annotated[int | None, typer.Option(help="The mine count, if it is known.")]
 GridShape = Annotated[Shape, typer.Option("--shape", help="How the grid is joined together.")]
 
+_WISHES = "What the board is to be like"
+NoGuess = Annotated[
+    bool,
+    typer.Option("--no-guess", help="Say so: boards that need a guess are never made."),
+]
+GenerateStart = Annotated[
+    str | None,
+    typer.Option(
+        "--start",
+        metavar="CELL",
+        help="The first cell, as d4, an opening; or opening:CELL, safe:CELL.",
+        rich_help_panel=_GAME,
+    ),
+]
+Count = Annotated[
+    int,
+    typer.Option(help="How many boards, on seeds that follow each other.", rich_help_panel=_GAME),
+]
+Daily = Annotated[
+    str | None,
+    typer.Option(
+        metavar="DATE", help="The board of a day: 2026-02-01, or today.", rich_help_panel=_GAME
+    ),
+]
+MaxLevel = Annotated[
+    str | None,
+    typer.Option(
+        metavar="L1-L5", help="No step is to be harder than this.", rich_help_panel=_WISHES
+    ),
+]
+MinLevel = Annotated[
+    str | None,
+    typer.Option(
+        metavar="L1-L5", help="Some step is to be as hard as this.", rich_help_panel=_WISHES
+    ),
+]
+Steps = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="LEVEL:RANGE", help="So many steps of a level: L3:2-5.", rich_help_panel=_WISHES
+    ),
+]
+Bbbv = Annotated[
+    str | None,
+    typer.Option(metavar="RANGE", help="The 3BV: 150-200.", rich_help_panel=_WISHES),
+]
+WithoutCount = Annotated[
+    bool,
+    typer.Option("--without-count", help="The mine count is not needed.", rich_help_panel=_WISHES),
+]
+GenerateMethod = Annotated[
+    str | None,
+    typer.Option("--method", metavar="NAME", help="filter or repair; else one after the other."),
+]
+Tries = Annotated[
+    int | None, typer.Option(metavar="N", help="How many layouts are tried for a board.")
+]
+Jobs = Annotated[
+    int | None, typer.Option(metavar="J", help="How many boards are made at once; else one a core.")
+]
+ToFile = Annotated[
+    str | None, typer.Option("--to", metavar="FILE", help="Write the boards to a new file.")
+]
+WithScript = Annotated[
+    bool, typer.Option("--script", help="Add the steps that clear the board, to JSON.")
+]
+TechniqueName = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="Exercises on one technique, as 1-2 or 'box logic'."),
+]
+StepLevelName = Annotated[
+    str | None,
+    typer.Option("--level", metavar="L1-L5", help="Exercises of one step level; else L2."),
+]
+BoardLevel = Annotated[
+    str, typer.Option("--board", metavar="LEVEL", help="The level of the boards.")
+]
+Exercises = Annotated[int, typer.Option("--count", help="How many exercises.")]
+TrainSeed = Annotated[int | None, typer.Option("--seed", help="Which exercises; else any.")]
+
 _USUAL = {"engine": USUAL_ENGINE, "agent": USUAL_AGENT, "delay": USUAL_DELAY, "games": 1}
 _SETTING = ("level", "start", "finish", "seed")
 _SCREEN = ("watch", "delay", "json")

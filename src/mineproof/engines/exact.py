@@ -85,7 +85,7 @@ class ExactReasoner(LiveReasoner):
     def deduce(self) -> tuple[Deduction, ...]:
         self.hit_limit = False
         changed = self.take_changed()
-        found = self.by_single_clues(changed) or self._by_pairs() or self._by_counting()
+        found = self.by_single_clues(changed) or self.by_pairs() or self._by_counting()
         return self.conclude(found)
 
     @property
@@ -108,7 +108,8 @@ class ExactReasoner(LiveReasoner):
 
     # The steps after single clues
 
-    def _by_pairs(self) -> Found:
+    def by_pairs(self) -> Found:
+        """Return what some pair of clues settles."""
         clues = list(self.live)
         found: Found = {}
         for cell, (_, is_mine, first, second) in settle_pairs([c.rest for c in clues]).items():

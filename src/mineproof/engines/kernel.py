@@ -358,6 +358,47 @@ class Kernel(Protocol):
         it takes more work: layouts looked at, once for each cell.
         """
 
+    def is_solvable(
+        self,
+        *,
+        rows: int,
+        cols: int,
+        shape: str,
+        mines: Sequence[int],
+        first: int,
+        hardest: str,
+        with_count: bool,
+        max_states: int = ...,
+    ) -> bool | None:
+        """Tell whether a layout can be cleared from its first cell, as `coach.solving` does.
+
+        None if that is too much to count.
+        """
+
+    def no_guess(
+        self,
+        *,
+        rows: int,
+        cols: int,
+        shape: str,
+        mines: int,
+        start: str,
+        first: int,
+        seed: int,
+        skip: int,
+        tries: int,
+        hardest: str,
+        with_count: bool,
+        too_easy: str | None,
+        repairs: bool,
+        max_states: int = ...,
+    ) -> tuple[int, int, list[int] | None]:
+        """Look for a layout that can be cleared without a guess, as `coach.generate` does.
+
+        Return how many tries it took, the seed of the layout that was dealt, and the mines in
+        order; or no mines.
+        """
+
     def Watcher(  # noqa: N802
         self, rows: int, cols: int, shape: str, total: int | None, max_states: int
     ) -> NativeWatcher:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from mineproof.board.grid import Grid
+from mineproof.board.grid import Grid, Shape
 from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
 from mineproof.errors import BadInput
@@ -23,9 +23,11 @@ class Board(NamedTuple):
     def read(cls, fields: Fields) -> Board:
         """Return the board of a line: from `start` the clearing game, else the marking game.
 
-        In the marking game `safe` lists the cells that are handed out. Raises BadInput.
+        In the marking game `safe` lists the cells that are handed out. `shape` may be left out if
+        the grid is square. Raises BadInput.
         """
-        grid = Grid(fields.integer("rows"), fields.integer("cols"))
+        shape = _shape(fields.text("shape", Shape.SQUARE.value))
+        grid = Grid(fields.integer("rows"), fields.integer("cols"), shape)
         layout = Layout(grid, frozenset(fields.cells("mines", grid, distinct=True)))
         if ("start" in fields) == ("safe" in fields):
             raise BadInput(
@@ -55,3 +57,10 @@ def _read(number: int, line: bytes) -> Board:
         return Board.read(Fields.parse(line))
     except BadInput as error:
         raise BadInput(f"line {number}: {error}") from None
+
+
+def _shape(name: str) -> Shape:
+    for shape in Shape:
+        if shape.value == name:
+            return shape
+    raise BadInput(f"'shape' is {name!r}; want {', '.join(each.value for each in Shape)}")
