@@ -206,13 +206,14 @@ class Nursery:
 # Ctrl-C
 
 SCRIPT = """
-import fcntl, sys, termios
+import fcntl, signal, sys, termios
 from pathlib import Path
 from tests.lab.runs import small
 from mineproof.lab.runner import run
 
 if __name__ == "__main__":
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # what is typed there is for this process
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # deaf if a background job started us
     try:
         run(
             small(games=10_000, chunk=20), Path(sys.argv[1]), jobs=2,
