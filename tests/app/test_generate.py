@@ -121,7 +121,7 @@ def test_ctrl_c_keeps_what_was_made(
 ) -> None:
     def boards(order: Order) -> list[Generated]:
         def make() -> object:
-            yield order.board(order.seed)
+            yield order.board(order.seed, lambda: False)
             raise KeyboardInterrupt
 
         return make()  # type: ignore[return-value]

@@ -104,6 +104,20 @@ def test_many_games_show_how_far_they_are_until_ctrl_c(engine: str) -> None:
     assert f"seeds 0 to {int(done[1]) - 1}, never-guess with {engine}".encode() in end
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_search_for_boards_that_are_not_to_be_found_can_be_stopped(jobs: str) -> None:
+    words = ["--level", "16x30/200", "--method", "filter", "--tries", "1000000000", "--jobs", jobs]
+    begun = ["generate", *words, "--count", "9", "--seed", "1"]
+    process, pieces = start_in_terminal(begun, {"NO_COLOR": ""})
+    text = b""
+    while b"0/9" not in text:
+        text += next(pieces)
+    process.send_signal(signal.SIGINT)
+    end = b" ".join(b"".join(pieces).split())
+    assert process.wait(timeout=60) == 130
+    assert b"stopped after 0 of 9 boards; go on with --seed 1 --count 9" in end
+
+
 def test_an_error_is_exit_code_2_and_no_traceback() -> None:
     done = subprocess.run(
         [*COMMAND, "solve"], input=b"2#\n", capture_output=True, timeout=60, check=False

@@ -10,6 +10,7 @@ import datetime as dt
 import json
 import re
 import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -51,8 +52,8 @@ class Order:
         if not 1 <= self.jobs <= _MOST_JOBS:
             raise BadInput(f"{self.jobs} jobs; want 1 to {_MOST_JOBS}")
 
-    def board(self, seed: int) -> Generated:
-        """Return the board of one seed."""
+    def board(self, seed: int, is_over: Callable[[], bool]) -> Generated:
+        """Return the board of one seed, unless it is over before."""
         return no_guess(
             self.level,
             seed,
@@ -60,20 +61,23 @@ class Order:
             wishes=self.wishes,
             method=self.method,
             tries=self.tries,
+            is_over=is_over,
         )
 
     def boards(self) -> Iterator[Generated]:
         """Yield the boards in order; no more are begun than are soon to be yielded."""
+        end = threading.Event()
         with ThreadPoolExecutor(self.jobs) as pool:
             waiting = deque[Future[Generated]]()
             try:
                 for seed in range(self.seed, self.seed + self.count):
-                    waiting.append(pool.submit(self.board, seed))
+                    waiting.append(pool.submit(self.board, seed, end.is_set))
                     if len(waiting) > 4 * self.jobs:
                         yield waiting.popleft().result()
                 while waiting:
                     yield waiting.popleft().result()
             finally:
+                end.set()
                 pool.shutdown(cancel_futures=True)
 
 

@@ -20,7 +20,7 @@ for the boards that are too much to count for one and not for the other.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
@@ -107,11 +107,13 @@ def no_guess(
     wishes: Wishes | None = None,
     method: Method | None = None,
     tries: int | None = None,
+    is_over: Callable[[], bool] = lambda: False,
 ) -> Generated:
     """Return a board of `level` that needs no guess, the same for the same arguments.
 
     `start` is `opening` or `safe`, with the first cell if it is given. Raises BadInput if no game
-    can be set up like this, LimitReached if `tries` layouts do not suffice.
+    can be set up like this, LimitReached if `tries` layouts do not suffice. `is_over` is asked now
+    and then; KeyboardInterrupt is raised if it answers True, for a thread does not hear of Ctrl-C.
 
     >>> board = no_guess("expert", 7, start="opening:c5")
     >>> board.method.value, board.tries, board.game_id
@@ -124,8 +126,11 @@ def no_guess(
     made = 0
     for way, most in plan:
         for found in _candidates(order, way, most):
-            if order.wishes.are_met(found.layout, order.first):
-                return order.generated(found, way, made + found.tries)
+            if is_over():
+                raise KeyboardInterrupt
+            layout = found.layout
+            if layout is not None and order.wishes.are_met(layout, order.first):
+                return order.generated(layout, found.seed, way, made + found.tries)
         made += most
     told = " and ".join(f"{most} tries by {way.value}" for way, most in plan)
     raise LimitReached(f"no {order} in {told}; want another seed, more tries or fewer wishes")
@@ -167,12 +172,12 @@ class _Order:
     def clear(self) -> tuple[Cell, ...]:
         return self.start.clear_cells(self.level.grid, self.first)
 
-    def generated(self, found: _Found, method: Method, tries: int) -> Generated:
+    def generated(self, layout: Layout, dealt: int, method: Method, tries: int) -> Generated:
         first = self.level.grid.place(self.first)
         start = Start(self.start.rule, first=first)
-        setting = Setting.make(self.level, start, found.seed, Finish.CLEARING)
+        setting = Setting.make(self.level, start, dealt, Finish.CLEARING)
         with_count = self.wishes.reach.with_count
-        return Generated(setting, found.layout, self.first, self.seed, method, tries, with_count)
+        return Generated(setting, layout, self.first, self.seed, method, tries, with_count)
 
     def __str__(self) -> str:
         wishes = f" ({self.wishes})" if str(self.wishes) else ""
@@ -180,12 +185,19 @@ class _Order:
         return f"board of {self.level} without a guess from {first}{wishes}, seed {self.seed},"
 
 
+_PORTIONS = {Method.FILTER: 2000, Method.REPAIR: 20}
+"""How many tries the kernel makes at a time: a tenth of a second."""
+
+
 class _Found(NamedTuple):
-    """A layout that can be cleared: the tries it took, and the seed that it was dealt from."""
+    """How many tries were made, the last of them from this seed, and what came of it, if any.
+
+    That is a layout that is within reach and not too easy.
+    """
 
     tries: int
     seed: int
-    layout: Layout
+    layout: Layout | None
 
 
 def _plan(level: Level, method: Method | None, tries: int | None) -> list[tuple[Method, int]]:
@@ -201,21 +213,19 @@ def _plan(level: Level, method: Method | None, tries: int | None) -> list[tuple[
 
 
 def _candidates(order: _Order, method: Method, most: int) -> Iterator[_Found]:
-    """Yield the layouts among the first `most` tries that are within reach and not too easy."""
+    """Make the first `most` tries, and yield what is found; now and then, that nothing is."""
     native = kernel()
     if native is None:
         yield from _candidates_in_python(order, method, most)
         return
     made = 0
     while made < most:
-        found = _ask(native, order, method, made, most - made)
-        if found is None:
-            return
+        found = _ask(native, order, method, made, min(most - made, _PORTIONS[method]))
         made += found.tries
         yield found._replace(tries=made)
 
 
-def _ask(native: Kernel, order: _Order, method: Method, skip: int, tries: int) -> _Found | None:
+def _ask(native: Kernel, order: _Order, method: Method, skip: int, tries: int) -> _Found:
     grid, wishes = order.level.grid, order.wishes
     made, seed, mines = native.no_guess(
         rows=grid.rows,
@@ -232,7 +242,7 @@ def _ask(native: Kernel, order: _Order, method: Method, skip: int, tries: int) -
         too_easy=None if wishes.too_easy is None else wishes.too_easy.hardest.value,
         repairs=method is Method.REPAIR,
     )
-    return None if mines is None else _Found(made, seed, Layout(grid, frozenset(mines)))
+    return _Found(made, seed, None if mines is None else Layout(grid, frozenset(mines)))
 
 
 def _candidates_in_python(order: _Order, method: Method, most: int) -> Iterator[_Found]:
@@ -240,11 +250,9 @@ def _candidates_in_python(order: _Order, method: Method, most: int) -> Iterator[
     for number in range(1, most + 1):
         seed = seeds.next()
         try:
-            layout = _try(order, method, seed)
+            yield _Found(number, seed, _try(order, method, seed))
         except LimitReached:
-            continue
-        if layout is not None:
-            yield _Found(number, seed, layout)
+            yield _Found(number, seed, None)
 
 
 def _try(order: _Order, method: Method, seed: int) -> Layout | None:
