@@ -95,3 +95,13 @@ def keyboard() -> TextIO:
 
 def _called(file: str) -> str:
     return "standard input" if file == "-" else repr(file)
+
+
+def prompted() -> Iterator[str]:
+    """Yield what is typed at a prompt, until Ctrl-D."""
+    while True:
+        try:
+            yield input("> ")
+        except EOFError:
+            print()
+            return

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
-from mineproof.app.console import keyboard, read_text
+from mineproof.app.console import keyboard, prompted, read_text
 from mineproof.app.report import describe_game, name_game
 from mineproof.app.session import Session
 from mineproof.app.show import save_game
@@ -27,7 +27,7 @@ def play_human(console: Console, session: Session, *, keep: str | None = None) -
     game, typed = session.game, keyboard()
     console.print(Text(name_game(game), "bold").append(f"  {describe_game(game)}", "not bold"))
     try:
-        converse(console, session, _prompted() if typed.isatty() else typed)
+        converse(console, session, prompted() if typed.isatty() else typed)
         code = 0
     except KeyboardInterrupt:
         code = 130
@@ -71,14 +71,4 @@ def converse(console: Console, session: Session, lines: Iterable[str]) -> None:
             console.print(board(session.game.view, marks, window), soft_wrap=True)
         console.print(answer)
         if session.is_over:
-            return
-
-
-def _prompted() -> Iterator[str]:
-    """Yield what is typed at a prompt, until Ctrl-D."""
-    while True:
-        try:
-            yield input("> ")
-        except EOFError:
-            print()
             return

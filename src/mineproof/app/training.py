@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from rich.console import Console
 from rich.text import Text
 
-from mineproof.app.console import keyboard
+from mineproof.app.console import keyboard, prompted
 from mineproof.app.text import Marks, Window, board
 from mineproof.coach.exercises import Exercise, Worth
 from mineproof.coach.hints import RUNGS, hint
@@ -61,7 +61,7 @@ class _Left(Exception):
 def train(console: Console, course: Course) -> int:
     """Ask until the exercises are done or the player leaves, print the score, return the code."""
     typed = keyboard()
-    lines = _prompted() if typed.isatty() else iter(typed)
+    lines = prompted() if typed.isatty() else iter(typed)
     return run_course(console, course, lines)
 
 
@@ -80,15 +80,6 @@ def run_course(console: Console, course: Course, lines: Iterator[str]) -> int:
     figures = {"alone": score.alone, "helped": score.helped, "shown": score.shown}
     console.print(Text(words.say("train.score", all=score.all, **figures), "bold"))
     return code
-
-
-def _prompted() -> Iterator[str]:
-    while True:
-        try:
-            yield input("> ")
-        except EOFError:
-            print()
-            return
 
 
 class _Lesson:

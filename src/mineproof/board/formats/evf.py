@@ -16,21 +16,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mineproof.board.formats.cursor import Cursor
-from mineproof.board.formats.mouse import Event, Mouse, cell_at, replay_of
+from mineproof.board.formats.mouse import BUTTONS, Event, Mouse, cell_at, replay_of
 from mineproof.board.formats.values import Replay
 from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout
 
 _VERSIONS = range(5)
 _TEXTS = {0: 7, 1: 7, 2: 8, 3: 8}
-_MOUSE = {
-    1: Mouse.MOVE,
-    2: Mouse.LEFT_DOWN,
-    3: Mouse.LEFT_UP,
-    4: Mouse.RIGHT_DOWN,
-    5: Mouse.RIGHT_UP,
-    6: Mouse.MIDDLE_DOWN,
-    7: Mouse.MIDDLE_UP,
+_MOUSE = BUTTONS | {
     8: Mouse.FLAG,
     9: Mouse.BOTH_DOWN,
     10: Mouse.LEFT,

@@ -52,6 +52,18 @@ class Mouse(Enum):
     """A flag that was there before the file begins."""
 
 
+BUTTONS = {
+    1: Mouse.MOVE,
+    2: Mouse.LEFT_DOWN,
+    3: Mouse.LEFT_UP,
+    4: Mouse.RIGHT_DOWN,
+    5: Mouse.RIGHT_UP,
+    6: Mouse.MIDDLE_DOWN,
+    7: Mouse.MIDDLE_UP,
+}
+"""What rmv and evf files write for a movement and the three buttons."""
+
+
 class Event(NamedTuple):
     """Something that happened to the mouse: what, after how many milliseconds, and where.
 

@@ -17,20 +17,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mineproof.board.formats.cursor import Cursor
-from mineproof.board.formats.mouse import Event, Mouse, cell_at, replay_of
+from mineproof.board.formats.mouse import BUTTONS, Event, Mouse, cell_at, replay_of
 from mineproof.board.formats.values import Replay
 from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout
 
-_MOUSE = {
-    1: Mouse.MOVE,
-    2: Mouse.LEFT_DOWN,
-    3: Mouse.LEFT_UP,
-    4: Mouse.RIGHT_DOWN,
-    5: Mouse.RIGHT_UP,
-    6: Mouse.MIDDLE_DOWN,
-    7: Mouse.MIDDLE_UP,
-}
 _OTHERS = {0: 4, 28: 2} | dict.fromkeys((*range(9, 15), *range(18, 28)), 2)
 """What is not followed, and how many bytes it has: clocks, small movements, what the board showed.
 
@@ -127,7 +118,7 @@ def _events(cursor: Cursor, grid: Grid, properties: _Properties) -> Iterator[Eve
     """Yield the mouse events, with the press before the first, which is not in the file."""
     is_first = True
     while (code := cursor.number(1, "an event")) not in _END:
-        if code in _MOUSE:
+        if code in BUTTONS:
             time = cursor.number(3, "a time")
             cursor.take(1, "the buttons")
             x = cursor.number(2, "x") - properties.left
@@ -135,8 +126,8 @@ def _events(cursor: Cursor, grid: Grid, properties: _Properties) -> Iterator[Eve
             cell = cell_at(grid, x, y, properties.side)
             if is_first:
                 yield Event(Mouse.LEFT_DOWN, time, cell)
-            yield Event(_MOUSE[code], time, cell)
+            yield Event(BUTTONS[code], time, cell)
             is_first = False
         else:
-            cursor.choice(code, "the event before this", {*_MOUSE, *_OTHERS, *_END})
+            cursor.choice(code, "the event before this", {*BUTTONS, *_OTHERS, *_END})
             cursor.take(_OTHERS[code], "an event")
