@@ -19,6 +19,7 @@ from mineproof.coach.hints import Hint, hint
 from mineproof.coach.language import Sentence, language
 from mineproof.coach.leads import Outlook
 from mineproof.coach.regions import Region
+from mineproof.coach.steps import Step
 from mineproof.coach.techniques import title
 from mineproof.errors import Contradiction
 
@@ -102,13 +103,17 @@ def _show_ladder(console: Console, view: View, found: Hint) -> None:
 def _show_marked(console: Console, view: View, found: Hint) -> None:
     """Print the board with all that a hint tells; if it tells only a region, print just that."""
     if found.clues is not None or found.candidates is not None:
-        targets = dict(found.targets or ())
-        guesses = found.candidates or ()
-        marks = Marks(certain=targets, bright=targets, clues=found.clues or (), guesses=guesses)
-        _show_board(console, view, marks, found.language)
+        _show_board(console, view, hint_marks(found), found.language)
     elif found.region is not None:
         window = _over_region(found.region, console.width if console.is_terminal else None)
         console.print(board(view, window=window), soft_wrap=True)
+
+
+def hint_marks(found: Hint) -> Marks:
+    """Return what is drawn on the board for all that a hint tells."""
+    targets = dict(found.targets or ())
+    guesses = found.candidates or ()
+    return Marks(certain=targets, bright=targets, clues=found.clues or (), guesses=guesses)
 
 
 def _over_region(region: Region, width: int | None) -> Window:
@@ -129,16 +134,21 @@ def _show_cell(console: Console, view: View, explanation: Explanation) -> None:
     """Print the chain of steps to a cell, or what else is to be said of it."""
     steps, said = explanation.steps, language(explanation.language)
     if steps:
-        clues = [clue.clue for step in steps for clue in step.clues if clue.clue is not None]
-        certain = dict(each for step in steps for each in step.conclusions)
-        marks = Marks(certain=certain, bright=[explanation.cell], clues=clues)
-        _show_board(console, view, marks, explanation.language)
+        _show_board(console, view, step_marks(steps, explanation.cell), explanation.language)
     for number, (step, told) in enumerate(zip(steps, explanation.told, strict=True), start=1):
         name = title(step.technique, said, is_reduced=step.is_reduced)
         heading = said.say("screen.step", number=number, technique=name)
         console.print(Text(heading, "bold"))
         _print_rows(console, _numbered(told))
     _print(console, explanation.remarks)
+
+
+def step_marks(steps: Iterable[Step], cell: Cell | None) -> Marks:
+    """Return what is drawn on the board for steps that lead to a cell."""
+    told = tuple(steps)
+    clues = [clue.clue for step in told for clue in step.clues if clue.clue is not None]
+    certain = dict(each for step in told for each in step.conclusions)
+    return Marks(certain=certain, bright=() if cell is None else (cell,), clues=clues)
 
 
 # Boards and sentences
@@ -151,7 +161,7 @@ def _show_board(console: Console, view: View, marks: Marks, tag: str) -> None:
         shown = [*marks.clues, *marks.certain, *marks.guesses]
         window = Window.over(view.grid, shown, _height(console, view), console.width)
     console.print(board(view, marks, window), soft_wrap=True)
-    console.print(Text(_legend(marks, tag), "dim"))
+    console.print(Text(legend(marks, tag), "dim"))
     console.print()
 
 
@@ -162,7 +172,8 @@ def _height(console: Console, view: View) -> int:
     return max(_FEWEST_LINES, console.height - _BELOW)
 
 
-def _legend(marks: Marks, tag: str) -> str:
+def legend(marks: Marks, tag: str) -> str:
+    """Say what the signs on a board mean."""
     verdicts = set(marks.certain.values())
     signs = {
         "screen.clue": bool(marks.clues),

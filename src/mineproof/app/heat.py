@@ -48,8 +48,18 @@ def _cell(
         mark, colour = (MINE_MARK, _ORANGE) if certain[cell] else (SAFE_MARK, _BLUE)
         return Text(f"{mark:>3}", _on(colour))
     if cell in risks:
-        return Text(f"{min(99, int(100 * risks[cell])):3}", _on(_mix(risks[cell])))
+        return Text(f"{hundredths(risks[cell]):3}", heat(risks[cell]))
     return Text(f"{view.number(cell) if view.is_open(cell) else '#':>3}", _OPEN)
+
+
+def hundredths(risk: float) -> int:
+    """Return a risk that is not certain in percent, of two digits at most."""
+    return min(99, int(100 * risk))
+
+
+def heat(risk: float) -> Style:
+    """Return how a risk is drawn: from blue for safe to orange for mined."""
+    return _on(_mix(risk))
 
 
 def _mix(risk: float) -> tuple[int, int, int]:

@@ -31,7 +31,7 @@ def play_human(console: Console, session: Session, *, keep: str | None = None) -
         code = 0
     except KeyboardInterrupt:
         code = 130
-    _hand_over(console, session.transcript, keep)
+    hand_over(console, session.transcript, keep)
     return code
 
 
@@ -47,7 +47,7 @@ def resumed(file: str, engine: str) -> Session:
     return Session(game, engine, transcript.moves)
 
 
-def _hand_over(console: Console, transcript: Transcript, keep: str | None) -> None:
+def hand_over(console: Console, transcript: Transcript, keep: str | None) -> None:
     """Save the transcript; where that is not wanted, or fails, print it for the review."""
     try:
         if keep is not None:

@@ -153,11 +153,11 @@ def _row(view: View, marks: Marks, window: Window, row: int) -> Text:
     before = None
     for col in window.cols:
         cell = view.grid.at(row, col)
-        style, character = _style(view, marks, cell), _character(view, marks, cell)
+        style, sign = _style(view, marks, cell), character(view, marks, cell)
         if window.pitch > 1 and (bracket := _bracket(marks, before, cell)):
-            line.append(bracket, _CLUE).append(character, style)
+            line.append(bracket, _CLUE).append(sign, style)
         else:
-            line.append(_spaced(character, window), style)
+            line.append(_spaced(sign, window), style)
         before = cell
     return line.append("]", _CLUE) if window.pitch > 1 and before in marks.clues else line
 
@@ -177,7 +177,12 @@ def _spaced(character: str, window: Window) -> str:
     return character.rjust(window.pitch)
 
 
-def _character(view: View, marks: Marks, cell: Cell) -> str:
+def character(view: View, marks: Marks, cell: Cell) -> str:
+    """Return what stands for a cell.
+
+    >>> character(View.from_picture("1#"), Marks(certain={1: True}), 1)
+    'm'
+    """
     if cell in marks.certain:
         return MINE_MARK if marks.certain[cell] else SAFE_MARK
     if cell in marks.guesses:

@@ -15,8 +15,8 @@ import pytest
 from tests.app.web.conftest import GameHandle, Page, page_on
 
 from mineproof import study
+from mineproof.app.seat import Seat
 from mineproof.app.web.games import Games
-from mineproof.app.web.seat import Seat
 from mineproof.board.grid import Shape
 from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mineproof.app.as_json import Json, places
-from mineproof.app.web.seat import Seat
+from mineproof.app.seat import Seat
 from mineproof.board.effort import effort
 from mineproof.board.game import Game
 from mineproof.board.rules import Level
@@ -33,7 +33,7 @@ def game_json(token: str, seat: Seat, now: float, before: View | None = None) ->
         "moves": len(seat.session.moves),
         "mines_left": game.mines - view.cells.count(FLAG),
         "lost_at": None if lost_at is None else list(grid.place(lost_at)),
-        "wrong_flags": places(grid, _wrong_flags(game)) if seat.is_over else None,
+        "wrong_flags": places(grid, seat.wrong_flags) if seat.is_over else None,
         "assisted": seat.assisted,
         "elapsed": round(seat.elapsed(now), 3),
         "figures": _figures(seat, now) if seat.is_over else None,
@@ -60,11 +60,6 @@ def _changed(before: View, after: list[str]) -> list[list[object]]:
         for col, (old, new) in enumerate(zip(olds, news, strict=True))
         if old != new
     ]
-
-
-def _wrong_flags(game: Game) -> list[int]:
-    view = game.view
-    return [c for c in view.covered_cells() if view.is_flagged(c) and not game.layout.is_mine(c)]
 
 
 def _figures(seat: Seat, now: float) -> Json:

@@ -13,10 +13,10 @@ from typing import Annotated, Any, NamedTuple
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import JSONResponse
 
+from mineproof.app.seat import Seat
 from mineproof.app.web import models
 from mineproof.app.web.desk import Desk
 from mineproof.app.web.info import info_json
-from mineproof.app.web.seat import Seat
 from mineproof.app.web.tasks import position_json, rule_json
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Shape
@@ -169,10 +169,9 @@ def _begun(seat: Seat) -> Seat:
 
 def _first_move(seat: Seat, lang: str) -> dict[str, Any]:
     """Return the move that the start rule makes."""
-    cell = seat.game.setting.first_cell if seat.game.setting else None
-    assert cell is not None, "only a rule with a first cell is waited for"
-    reason = why_first(cell, seat.game.view, language(lang))
-    return rule_json(Move(Act.OPEN, cell), reason, seat.grid, lang)
+    move = seat.first_move
+    reason = why_first(move.cell, seat.game.view, language(lang))
+    return rule_json(move, reason, seat.grid, lang)
 
 
 # The table

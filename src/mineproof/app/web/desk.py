@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from mineproof.app.as_json import Json
+from mineproof.app.seat import Seat, new_transcript
 from mineproof.app.web.analysis import Analyst
 from mineproof.app.web.answers import game_json
 from mineproof.app.web.games import Games
 from mineproof.app.web.models import NewGame
-from mineproof.app.web.seat import Seat, new_transcript
 from mineproof.app.web.settings import Limits
 from mineproof.app.web.tasks import position_json
 from mineproof.board.game import Act, Move

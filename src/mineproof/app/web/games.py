@@ -20,7 +20,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from mineproof.app.web.seat import Seat
+from mineproof.app.seat import Seat
 from mineproof.app.web.settings import Limits
 from mineproof.board.transcript import Transcript
 from mineproof.errors import BadInput, NotNow, TooMany, UnknownGame

@@ -11,17 +11,17 @@ checked.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from hashlib import blake2b
 from typing import Any
 
 from mineproof import analyse as analysed
 from mineproof.agents.base import Decision, Player, Stuck
 from mineproof.app.as_json import Json, certain_json, places
 from mineproof.app.coach_json import explanation_json, hint_json, move_json, sentence_json
+from mineproof.app.deciding import move_in, seed_of
 from mineproof.app.review_json import guessing_json, review_json
 from mineproof.app.web.panel import EventLog, panel_json
 from mineproof.app.wish import Wish
-from mineproof.board.game import Act, Move
+from mineproof.board.game import Move
 from mineproof.board.grid import Grid, Shape
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
@@ -149,7 +149,7 @@ def choose_move(
     What is guessed at depends on the view and on nothing else. A wrong flag is taken off before its
     cell is opened.
     """
-    wish, seed = Wish(engine, agent), int.from_bytes(blake2b(view.cells, digest_size=8).digest())
+    wish, seed = Wish(engine, agent), seed_of(view)
     panel = None
     if engine == Resolution.name:
         last = View.from_rows(before, view.mines, view.grid.shape)
@@ -177,11 +177,10 @@ def _watched(
 def _decision_json(decision: Decision, view: View) -> Json:
     if isinstance(decision, Stuck):
         return _made_json(None, None) | {"status": decision.status.value}
-    proved, cell = decision.deduction, decision.move.cell
+    proved, move = decision.deduction, move_json(move_in(view, decision), view.grid)
     if proved is None:
-        return _made_json(move_json(decision.move, view.grid), "guess") | {"risk": decision.risk}
-    move = Move(Act.FLAG, cell) if view.is_flagged(cell) else decision.move
-    return _made_json(move_json(move, view.grid), proved.engine) | {"proof": _proof(proved, view)}
+        return _made_json(move, "guess") | {"risk": decision.risk}
+    return _made_json(move, proved.engine) | {"proof": _proof(proved, view)}
 
 
 def _made_json(move: Json | None, by: str | None) -> Json:

@@ -1,4 +1,4 @@
-"""Seat: a person's game on the page: the session, whether there was help, and the clock.
+"""Seat: a person's game on a screen: the session, whether there was help, and the clock.
 
 Whatever may be told while the game goes on comes from the view. `is_given` says that whoever
 created the game knows its seed, or its layout: to them, neither is a secret.
@@ -108,6 +108,22 @@ class Seat:
         text = " ".join([text, *fresh] if text else fresh)
         self._worded = moves, text
         return text
+
+    @property
+    def wrong_flags(self) -> list[Cell]:
+        """The flags on safe cells, which may be told once the game is over; raise NotNow before."""
+        if not self.is_over:
+            raise NotNow("the game is not over, and which flags are wrong is for a game that is")
+        view, layout = self.game.view, self.game.layout
+        return [c for c in view.covered_cells() if view.is_flagged(c) and not layout.is_mine(c)]
+
+    @property
+    def first_move(self) -> Move:
+        """The move that the start rule makes, where it `awaits_first`."""
+        setting = self.game.setting
+        cell = setting.first_cell if setting else None
+        assert cell is not None, "only a rule with a first cell is waited for"
+        return Move(Act.OPEN, cell)
 
     def elapsed(self, now: float) -> float:
         """Return the seconds since the first move, up to the end if the game is over."""
