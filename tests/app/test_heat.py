@@ -26,7 +26,7 @@ def test_near_certain_is_not_certain(risk: float, shown: str) -> None:
 
 def test_blue_is_safe_and_orange_mined_never_red_against_green() -> None:
     text = heat_map(View.from_picture("##"), {}, {0: False, 1: True})
-    assert [str(span.style) for span in text.spans] == ["#ffffff on #2166ac", "#ffffff on #d95f02"]
+    assert [str(span.style) for span in text.spans] == ["#ffffff on #2166ac", "#000000 on #d95f02"]
 
 
 def test_the_safest_cells_come_first() -> None:

@@ -18,6 +18,8 @@ from mineproof.board.view import View
 
 _BLUE, _PALE, _ORANGE = (33, 102, 172), (242, 242, 242), (217, 95, 2)
 _OPEN = Style(dim=True)
+_MIDDLE = 0.179
+"""The luminance on which black and white have the same contrast, 4.6:1."""
 
 
 def heat_map(view: View, risks: Mapping[Cell, float], certain: Mapping[Cell, bool]) -> Text:
@@ -70,8 +72,16 @@ def _mix(risk: float) -> tuple[int, int, int]:
 
 
 def _on(colour: tuple[int, int, int]) -> Style:
+    """Return the ink that has more contrast on a ground, with that ground."""
     red, green, blue = colour
-    is_dark = 0.299 * red + 0.587 * green + 0.114 * blue < 140
+    is_dark = _luminance(colour) < _MIDDLE
     return Style(
         color="#ffffff" if is_dark else "#000000", bgcolor=f"#{red:02x}{green:02x}{blue:02x}"
     )
+
+
+def _luminance(colour: tuple[int, int, int]) -> float:
+    """Return how light a colour is, from 0 to 1, as WCAG defines it."""
+    shares = [share / 255 for share in colour]
+    red, green, blue = (s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
