@@ -52,7 +52,8 @@ build/npm/ready: Makefile
 	@npm install --silent --no-save --no-package-lock --prefix $(@D) $(NPM_TOOLS) \
 	    && touch $@ || echo "$(no_npm)"
 
-screenshots: $(READY) ## take the pictures of the page in docs/images/page
+screenshots: $(READY) ## take the pictures in docs/images
+	@$(BIN)/python -m tools.terminal_screenshots
 	@MINEPROOF_BROWSER=$(or $(MINEPROOF_BROWSER),required) $(BIN)/python -m tools.browser
 	@$(BIN)/python -m tools.screenshots
 

@@ -284,6 +284,47 @@ def serve(
 
 
 @app.command()
+def tui(
+    ctx: typer.Context,
+    *,
+    level: options.Level = None,
+    start: options.Start = None,
+    finish: options.FinishRule = None,
+    seed: options.Seed = None,
+    game: options.GameId = None,
+    no_guess: options.Certified = False,
+    daily: options.Daily = None,
+    resume: options.GoOn = None,
+    engine: options.Engine = USUAL_ENGINE,
+    agent: options.Agent = USUAL_STRATEGIST,
+    lang: options.Lang = LANGUAGES[0],
+    light: options.Light = False,
+) -> None:
+    """Play in the terminal with keys and mouse, with hints and an AI beside you."""
+    options.require_tui()
+    from mineproof.app.console import read_text
+    from mineproof.app.generating import day
+    from mineproof.app.tui.dealing import NewGame
+    from mineproof.app.tui.running import run
+    from mineproof.app.tui.words import words_of
+    from mineproof.app.wish import Wish
+
+    options.refuse_two_games(ctx.params)
+    wish = NewGame(
+        level=level,
+        start=start,
+        finish=finish,
+        seed=seed,
+        needs_no_guess=no_guess,
+        day=None if daily is None else day(daily),
+        code=game if resume is None else read_text(resume),
+    )
+    player = Wish(engine, agent)
+    player.hire()
+    raise typer.Exit(run(wish.deal(), words_of(lang), player, is_light=light))
+
+
+@app.command()
 def generate(
     *,
     level: options.Level = None,

@@ -153,6 +153,15 @@ DataFile = Annotated[
     str | None,
     typer.Option("--data", metavar="FILE", help="Where games are kept; else in your data folder."),
 ]
+Certified = Annotated[
+    bool,
+    typer.Option("--no-guess", help="A board that needs no guess.", rich_help_panel=_GAME),
+]
+GoOn = Annotated[
+    str | None,
+    typer.Option("--resume", metavar="FILE", help="Go on where a transcript ends."),
+]
+Light = Annotated[bool, typer.Option("--light", help="Begin with the light theme.")]
 NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")]
 Mines = Annotated[int | None, typer.Option(help="The mine count, if it is known.")]
 GridShape = Annotated[Shape, typer.Option("--shape", help="How the grid is joined together.")]
@@ -239,6 +248,7 @@ TrainSeed = Annotated[int | None, typer.Option("--seed", help="Which exercises; 
 
 _USUAL = {"engine": USUAL_ENGINE, "agent": USUAL_AGENT, "delay": USUAL_DELAY, "games": 1}
 _SETTING = ("level", "start", "finish", "seed")
+_OTHER_GAMES = ("game", "resume", "daily")
 _SCREEN = ("watch", "delay", "json")
 _CLASHES: Mapping[str, tuple[str, ...]] = {
     "game": (*_SETTING, "games"),
@@ -263,6 +273,15 @@ def refuse_clashes(given: Mapping[str, object]) -> None:
         raise BadInput("--resume wants --human: a person plays on")
 
 
+def refuse_two_games(given: Mapping[str, object]) -> None:
+    """Raise BadInput if options name more than one game; the day of a board may have a level."""
+    used = [name for name in _OTHER_GAMES if given[name] is not None]
+    others = [name for name in (*_SETTING, "no_guess") if _is_said(name, given[name])]
+    if used == ["daily"]:
+        others = [name for name in others if name not in ("level", "start", "no_guess")]
+    refuse_both(**{name: given[name] for name in [*used, *others[:1]]} if used else {})
+
+
 def refuse_for_lines(**given: object) -> None:
     """Raise BadInput if an option was given that each line says for itself."""
     for name, value in given.items():
@@ -274,6 +293,12 @@ def require_web() -> None:
     """Raise BadInput if what the page needs is not installed."""
     if find_spec("fastapi") is None or find_spec("uvicorn") is None:
         raise BadInput("the page needs FastAPI and uvicorn: pip install 'mineproof[web]'")
+
+
+def require_tui() -> None:
+    """Raise BadInput if what the terminal application needs is not installed."""
+    if find_spec("textual") is None:
+        raise BadInput("the terminal application needs Textual: pip install 'mineproof[tui]'")
 
 
 def refuse_both(**given: object) -> None:

@@ -16,7 +16,7 @@ from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish, Level
 from mineproof.board.transcript import Transcript, move_word
 from mineproof.board.view import FLAG, MINE, View
-from mineproof.errors import NotNow
+from mineproof.errors import IllegalMove, NotNow
 
 _SEED_BITS = 53
 """So many that nobody tries all seeds, and no more than a number of JavaScript holds."""
@@ -40,6 +40,9 @@ class Seat:
     version: int = 1
     """How often it has been saved."""
 
+    kept: int = 0
+    """How many of its moves are never taken back: they make the board what it is."""
+
     _worded: tuple[tuple[Move, ...], str] = ((), "")
 
     @classmethod
@@ -52,10 +55,11 @@ class Seat:
         started: float | None = None,
         ended: float | None = None,
         version: int = 1,
+        kept: int = 0,
     ) -> Seat:
         """Sit down where a transcript ends; raise BadInput if that cannot be."""
         session = Session(transcript.end(), moves=transcript.moves)
-        return cls(session, is_given, assisted, started, ended, version)
+        return cls(session, is_given, assisted, started, ended, version, kept)
 
     # What is seen
 
@@ -145,6 +149,8 @@ class Seat:
 
     def undo(self, now: float) -> None:
         """Take the last move back; raise IllegalMove if there is none."""
+        if self.kept and len(self.session.moves) <= self.kept:
+            raise IllegalMove("the first cell of this board stays open; want a move after it")
         self.session.undo()
         self.assisted = True
         self._tick(now)

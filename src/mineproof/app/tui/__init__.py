@@ -1,0 +1,1 @@
+"""The terminal application, `mineproof tui`; alone in knowing Textual."""

@@ -1,0 +1,221 @@
+"""Advice: what the panel beside the board tells, and what is drawn on the board with it.
+
+Nothing here knows the truth: hints, explanations and programs' moves come from what is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from mineproof.agents.base import Stuck
+from mineproof.app.deciding import move_in, seed_of
+from mineproof.app.explaining import hint_marks, step_marks
+from mineproof.app.text import Marks
+from mineproof.app.tui.words import Words
+from mineproof.app.wish import Wish
+from mineproof.board.game import Move
+from mineproof.board.grid import Cell
+from mineproof.board.rules import Finish
+from mineproof.board.view import HIDDEN, View
+from mineproof.coach.explanation import Verdict, explain
+from mineproof.coach.guess_words import guess_words
+from mineproof.coach.hints import RUNGS, Hint
+from mineproof.coach.leads import Outlook
+from mineproof.coach.reasons import Reason, reason_of, why_first
+from mineproof.coach.regions import Region
+from mineproof.coach.techniques import title
+from mineproof.engines.analysis import analyse
+from mineproof.engines.exact import Exact
+
+_TOP = RUNGS[-1]
+_GUESS_RUNGS = (3, 4, 5)
+"""The rungs that tell something else where one must guess."""
+
+
+class Section(NamedTuple):
+    """Some sentences under a heading, which may be empty."""
+
+    heading: str
+    sentences: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What is told, and what is drawn with it."""
+
+    sections: tuple[Section, ...]
+    marks: Marks = field(default_factory=Marks)
+    wrong: Collection[Cell] = ()
+    region: Region | None = None
+    grows: bool = False
+    """Whether what is new is at the end, as on a ladder."""
+
+    @classmethod
+    def of(cls, heading: str, *sentences: object) -> Advice:
+        """Return some sentences under a heading, with nothing to draw."""
+        return cls((Section(heading, tuple(map(str, sentences))),))
+
+
+# Hints
+
+
+def next_rung(found: Hint, rung: int) -> int:
+    """Return the next rung above `rung` that has something to tell, or the top.
+
+    >>> from mineproof.coach.hints import hint
+    >>> impossible = hint(View.from_picture("0#1#0##1"), 6)
+    >>> [next_rung(impossible, rung) for rung in range(-1, 6)]
+    [0, 1, 3, 3, 5, 5, 6]
+    """
+    return next((n for n in RUNGS if n > rung and (found.words[n] or n == _TOP)), _TOP)
+
+
+def hint_advice(found: Hint, words: Words) -> Advice:
+    """Return a hint as far as it has been climbed, and what the next rung would tell."""
+    sections = [
+        Section(words.say(_rung_key("rung", found, rung)), tuple(map(str, told)))
+        for rung, told in enumerate(found.words)
+        if told
+    ]
+    marks = hint_marks(found)
+    if found.best is not None:
+        marks = replace(marks, bright=(found.best,))
+    region = found.region if found.rung < _GUESS_RUNGS[0] else None
+    return Advice((*sections, *_more(found, words)), marks, region=region, grows=True)
+
+
+def _more(found: Hint, words: Words) -> list[Section]:
+    if found.rung < _TOP:
+        ask = words.say(_rung_key("rung.ask", found, found.rung + 1))
+    elif found.move is not None:
+        ask = words.say("rung.play")
+    else:
+        return []
+    return [Section("", (f"H: {ask}",))]
+
+
+def _rung_key(stem: str, found: Hint, rung: int) -> str:
+    is_other = found.outlook is Outlook.GUESS and rung in _GUESS_RUNGS
+    return f"{stem}.{'guess.' if is_other else ''}{rung}"
+
+
+# Cells
+
+
+def cell_advice(view: View, cell: Cell, words: Words) -> Advice:
+    """Return what is known of a cell, and the steps that show it; raise Contradiction."""
+    found = explain(view, cell, language=words.coach.tag)
+    heads = (
+        words.coach.say(
+            "screen.step",
+            number=number,
+            technique=title(step.technique, words.coach, is_reduced=step.is_reduced),
+        )
+        for number, step in enumerate(found.steps, start=1)
+    )
+    steps = (
+        Section(head, tuple(map(str, told))) for head, told in zip(heads, found.told, strict=True)
+    )
+    remarks = Section("", tuple(map(str, found.remarks)))
+    head = Section(_verdict(view, cell, found.verdict, words))
+    return Advice((head, *steps, remarks), step_marks(found.steps, cell))
+
+
+def _verdict(view: View, cell: Cell, verdict: Verdict, words: Words) -> str:
+    name = view.grid.name(cell)
+    if verdict in (Verdict.SAFE, Verdict.MINE):
+        return words.say(f"verdict.{verdict.value}", cell=name)
+    return words.say("analyse.explain", cell=name)
+
+
+def flags_advice(view: View, words: Words) -> Advice:
+    """Return which flags are proved to be wrong; raise Contradiction."""
+    wrong = [cell for cell in analyse(Exact(), view).safe if view.is_flagged(cell)]
+    cells = ", ".join(map(view.grid.name, wrong))
+    told = words.say("play.wrong_flags", n=len(wrong), cells=cells)
+    return replace(Advice.of(words.say("coach.check_flags"), told), wrong=wrong)
+
+
+# Programs
+
+
+class Decided(NamedTuple):
+    """What a program does, None if it is stuck, and why."""
+
+    move: Move | None
+    advice: Advice
+
+
+def decide(view: View, wish: Wish, finish: Finish, words: Words) -> Decided:
+    """Let a program decide by what is known; raise Contradiction or LimitReached."""
+    decision = wish.hire().join(view, seed_of(view)).choose()
+    reason = reason_of(decision, view, words.coach)
+    if isinstance(decision, Stuck):
+        return Decided(None, Advice.of(words.say("ai.stuck"), *reason.sentences))
+    by = "guess" if decision.deduction is None else decision.deduction.engine
+    heading = _heading(move_in(view, decision), by, view, finish, words)
+    return _decided(move_in(view, decision), heading, reason, view, words)
+
+
+def first_decided(move: Move, view: View, finish: Finish, words: Words) -> Decided:
+    """Return the move that the start rule makes, and that it does."""
+    reason = why_first(move.cell, view, words.coach)
+    return _decided(move, _heading(move, "rules", view, finish, words), reason, view, words)
+
+
+def _heading(move: Move, by: str, view: View, finish: Finish, words: Words) -> str:
+    """Say what a program does, and who has found it."""
+    return words.say(
+        f"ai.{'mark_' if finish is Finish.MARKING else ''}{move.act.value}",
+        cell=view.grid.name(move.cell),
+        by=words.say_or(f"by.{by}", by),
+    )
+
+
+def _decided(move: Move, heading: str, reason: Reason, view: View, words: Words) -> Decided:
+    sentences = reason.sentences
+    if reason.guessing is not None:
+        sentences = guess_words(reason.guessing, view.grid.name, words.coach)
+    clues = {cell for each in sentences for cell in each.cells if view.is_open(cell)}
+    marks = Marks(last=move.cell, clues=clues)
+    return Decided(move, replace(Advice.of(heading, *sentences), marks=marks))
+
+
+# The board
+
+
+def board_advice(view: View, mines: int, where: Cell, words: Words) -> Advice:
+    """Describe the board: its size, how many cells are open, and the cell of the cursor."""
+    grid = view.grid
+    row, col = grid.place(where)
+    flags = sum(map(view.is_flagged, view.covered_cells()))
+    told = (
+        words.say("describe.board", rows=grid.rows, cols=grid.cols, mines=mines),
+        words.say("describe.open", n=len(view.open_cells())),
+        words.say("describe.hidden", n=len(view.hidden_cells())),
+        words.say("describe.flags", n=flags),
+        words.say(
+            "describe.at",
+            where=words.say("cell.where", row=row + 1, col=col + 1),
+            what=_what(view, where, words),
+        ),
+    )
+    return Advice.of(grid.name(where), *told)
+
+
+def _what(view: View, cell: Cell, words: Words) -> str:
+    if view.is_open(cell):
+        return str(view.number(cell))
+    key = {"#": "hidden", "F": "flag", "*": "mine"}[view.picture().replace("\n", "")[cell]]
+    return words.say(f"cell.{key}")
+
+
+def can_chord(view: View, cell: Cell) -> bool:
+    """Tell whether a number has its flags around it, and something left to open."""
+    if not view.is_open(cell):
+        return False
+    near = view.grid.neighbours(cell)
+    is_more = any(view.cells[each] == HIDDEN for each in near)
+    return is_more and view.number(cell) == sum(map(view.is_flagged, near))

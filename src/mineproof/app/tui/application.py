@@ -1,0 +1,67 @@
+"""The application: its theme, its screens, and how it begins and ends."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from mineproof.app.seat import Seat
+from mineproof.app.tui.dialogs import HelpScreen
+from mineproof.app.tui.play import PlayScreen
+from mineproof.app.tui.table import Table
+from mineproof.app.tui.thinking import Thinker
+from mineproof.app.tui.words import Words
+from mineproof.app.wish import Wish
+
+_INTERRUPTED = 130
+_DARK, _LIGHT = "textual-dark", "textual-light"
+
+
+class Application(App[None]):
+    """Mineproof in a terminal."""
+
+    TITLE = "mineproof"
+    ENABLE_COMMAND_PALETTE = False
+    CSS_PATH = "application.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "show_help", show=False),
+        Binding("t,T", "turn_theme", show=False),
+        Binding("ctrl+q", "quit", show=False),
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        seat: Seat,
+        words: Words,
+        wish: Wish,
+        *,
+        is_light: bool = False,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__()
+        self.words = words
+        self.table = Table(seat, words, wish, now, lambda complain: Thinker(self, complain))
+        self._first_theme = _LIGHT if is_light else _DARK
+
+    def on_mount(self) -> None:
+        """Show the game."""
+        self.theme = self._first_theme
+        self.push_screen(PlayScreen(self.table))
+
+    def action_show_help(self) -> None:
+        """Show how to play."""
+        self.push_screen(HelpScreen(self.words))
+
+    def action_interrupt(self) -> None:
+        """Leave at once, as any command does."""
+        self.exit(return_code=_INTERRUPTED)
+
+    def action_turn_theme(self) -> None:
+        """Change between a dark and a light theme."""
+        self.theme = _DARK if self.theme == _LIGHT else _LIGHT
+        self.screen.refresh(layout=True)

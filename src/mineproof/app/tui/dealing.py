@@ -1,0 +1,78 @@
+"""Dealing: from what a player wishes for to a game that can be played."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mineproof.app.generating import start_text
+from mineproof.app.options import USUAL_LEVEL
+from mineproof.app.seat import Seat, new_transcript
+from mineproof.app.wish import any_seed
+from mineproof.board.game import Act, Move
+from mineproof.board.rules import Finish, Level
+from mineproof.board.transcript import GivenLayout, Transcript
+from mineproof.coach.generate import DAILY_LEVEL, daily_seed, no_guess
+from mineproof.errors import BadInput, IllegalMove
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewGame:
+    """A wish for a game; what is left out is as usual, and the seed any.
+
+    `needs_no_guess` asks for a certified board, on which the first cell is open already. `day` asks
+    for the board of a day, `code` for a game as a transcript has it.
+    """
+
+    level: str | None = None
+    start: str | None = None
+    finish: Finish | None = None
+    seed: int | None = None
+    needs_no_guess: bool = False
+    day: dt.date | None = None
+    code: str | None = None
+
+    def deal(self, is_over: Callable[[], bool] = lambda: False) -> Seat:
+        """Return the game; raise BadInput if there is none like it, LimitReached if none is found.
+
+        >>> seat = NewGame(level="beginner", seed=1, needs_no_guess=True).deal()
+        >>> str(seat.session.transcript)
+        'beginner/opening:d4#10674852457826748698\\nd4'
+        """
+        if self.code is not None:
+            transcript = Transcript.parse(self.code)
+            return _seat(transcript, is_given=True, assisted=bool(transcript.moves))
+        if self.needs_no_guess or self.day is not None:
+            return self._certified(is_over)
+        transcript = new_transcript(
+            Level.parse(self._level(USUAL_LEVEL)), self.start, self.finish, self.seed
+        )
+        return _seat(transcript, is_given=self.seed is not None)
+
+    def _certified(self, is_over: Callable[[], bool]) -> Seat:
+        """Return a game on a board that needs no guess; it comes with its first cell open.
+
+        That stays so, for another first cell would lay other mines.
+        """
+        if self.finish is Finish.MARKING:
+            raise BadInput("a board that needs no guess is cleared; want the finish clearing")
+        level = self._level(USUAL_LEVEL if self.day is None else DAILY_LEVEL)
+        seed = self.seed if self.day is None else daily_seed(self.day)
+        chosen = any_seed() if seed is None else seed
+        board = no_guess(level, chosen, start=start_text(self.start), is_over=is_over)
+        if board.game_id is None:
+            given = GivenLayout(board.layout, Finish.CLEARING, (board.first,))
+            return Seat.at(Transcript(given), is_given=seed is not None)
+        first = Transcript(board.setting, (Move(Act.OPEN, board.first),))
+        return Seat.at(first, is_given=seed is not None, kept=1)
+
+    def _level(self, usual: str) -> str:
+        return usual if self.level is None else self.level
+
+
+def _seat(transcript: Transcript, *, is_given: bool, assisted: bool = False) -> Seat:
+    try:
+        return Seat.at(transcript, is_given=is_given, assisted=assisted)
+    except IllegalMove as error:
+        raise BadInput(str(error)) from None

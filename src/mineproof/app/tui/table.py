@@ -1,0 +1,309 @@
+"""Table: the game that is played, with the help that was asked for.
+
+It holds no rule of the game and draws nothing. Whatever happens, `on_change` is called once it has
+happened. Help is thought out in threads, from what is known and nothing else; when a move is made,
+what was said of the position before goes, and what is still being thought of it is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+
+from mineproof.app.seat import Seat
+from mineproof.app.text import Marks
+from mineproof.app.tui.advice import (
+    Advice,
+    Decided,
+    Section,
+    board_advice,
+    can_chord,
+    cell_advice,
+    decide,
+    first_decided,
+    flags_advice,
+    hint_advice,
+    next_rung,
+)
+from mineproof.app.tui.painting import Scene
+from mineproof.app.tui.thinking import Thinker, Told
+from mineproof.app.tui.words import Words, clock
+from mineproof.app.wish import Wish
+from mineproof.board.effort import effort
+from mineproof.board.game import Act, GameStatus, Move
+from mineproof.board.grid import Cell
+from mineproof.board.rules import Finish
+from mineproof.board.view import FLAG, View
+from mineproof.coach.hints import RUNGS, Hint, hint
+from mineproof.engines.analysis import analyse
+from mineproof.engines.exact import Exact
+from mineproof.errors import IllegalMove
+
+
+class Table:
+    """A seat, who helps, and what was said last."""
+
+    def __init__(
+        self,
+        seat: Seat,
+        words: Words,
+        wish: Wish,
+        now: Callable[[], float],
+        hire: Callable[[Callable[[str], None]], Thinker],
+    ) -> None:
+        """Sit down; `hire` returns a thinker that complains to whom it is told."""
+        self.seat, self.words, self.wish, self.now = seat, words, wish, now
+        self.on_change: Callable[[], None] = lambda: None
+        self.thinker = hire(self.say)
+        self._weigher = hire(self.say)
+        self._message = ""
+        self.shows_risks = False
+        self._risks: Mapping[Cell, float] = {}
+        self._hint: Hint | None = None
+        self._rung = -1
+        self.advice = end_advice(self) if seat.is_over else None
+
+    # What is seen
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the game goes on."""
+        return not self.seat.is_over
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether something is still being thought out."""
+        return self.thinker.is_busy or self._weigher.is_busy
+
+    @property
+    def scene(self) -> Scene:
+        """All that is drawn on the board."""
+        seat, advice = self.seat, self.advice
+        marks = advice.marks if advice else Marks()
+        if seat.game.lost_at is not None:
+            marks = replace(marks, last=seat.game.lost_at)
+        wrong = seat.wrong_flags if seat.is_over else advice.wrong if advice else ()
+        region = advice.region if advice else None
+        return Scene(seat.game.view, marks, self._risks, wrong, region)
+
+    @property
+    def told(self) -> Advice:
+        """All that is told: what was refused, then the advice, or how to come by some."""
+        intro = Advice.of(self.words.say("coach.title"), self.words.say("hint.intro"))
+        advice = self.advice or intro
+        if not self._message:
+            return advice
+        refused = Section("", (self._message,))
+        return replace(advice, sections=(refused, *advice.sections), grows=False)
+
+    @property
+    def mines_left(self) -> int:
+        """The mine count less the flags; may be negative."""
+        return self.seat.game.mines - self.seat.game.view.cells.count(FLAG)
+
+    @property
+    def standing(self) -> str:
+        """Where the game stands, in words."""
+        status, words = self.seat.game.status, self.words
+        if self.thinker.is_busy:
+            return words.say("tui.thinking")
+        if status is GameStatus.WON:
+            return words.say("status.won", time=clock(self.seat.elapsed(self.now())))
+        if status is GameStatus.LOST:
+            return words.say("status.lost")
+        if self.seat.session.moves:
+            return words.say("status.playing")
+        return words.say(f"status.ready_{self.seat.game.finish.value}")
+
+    def say(self, text: str) -> None:
+        """Tell something before all else, until something else is told."""
+        self._message = text
+        self.on_change()
+
+    # What the player does
+
+    def sit_at(self, seat: Seat) -> None:
+        """Go to another game."""
+        self.seat = seat
+        self._changed()
+
+    def act(self, act: Act, cell: Cell) -> None:
+        """Make a move, or say why it cannot be made. To open a number is to chord on it."""
+        view = self.seat.game.view
+        if not self.is_playing:
+            return
+        if view.is_open(cell) and act is not Act.CHORD:
+            if act is Act.FLAG or not self._can_chord(view, cell):
+                return
+            act = Act.CHORD
+        if act is Act.OPEN and view.is_flagged(cell):
+            self.say(self.words.say("play.flagged"))
+        elif act is Act.CHORD and not self._can_chord(view, cell):
+            self.say(self.words.say("play.no_chord"))
+        else:
+            self.play(Move(act, cell))
+
+    def play(self, move: Move, why: Advice | None = None) -> None:
+        """Make a move, which may come with advice to be shown; complain if it is illegal."""
+        try:
+            self.seat.play(move, self.now())
+        except IllegalMove as error:
+            self.say(f"{error}.")
+        else:
+            self._changed(why)
+
+    def undo(self) -> None:
+        """Take the last move back, after a mine too."""
+        try:
+            self.seat.undo(self.now())
+        except IllegalMove as error:
+            self.say(f"{error}.")
+        else:
+            self._changed()
+
+    def restart(self) -> None:
+        """Go back to the start of the same board."""
+        self.seat.restart()
+        self._changed()
+
+    def describe(self, cell: Cell) -> None:
+        """Say what there is to be seen."""
+        self._show(board_advice(self.seat.game.view, self.seat.game.mines, cell, self.words))
+
+    # Help
+
+    def hint(self) -> None:
+        """Climb the ladder by one rung; from the top, play the move."""
+        if not self._can_ask(by="a hint") or self._awaits_first():
+            return
+        if self._hint is None:
+            tag = self.words.coach.tag
+            ask = partial(hint, self.seat.known, RUNGS[-1], language=tag)
+            self._think(ask, self._climb)
+        elif self._rung < RUNGS[-1]:
+            self._climb(self._hint)
+        elif self._hint.move is not None:
+            self.play(self._hint.move)
+
+    def _climb(self, found: Hint) -> None:
+        self._hint, self._rung = found, next_rung(found, self._rung)
+        self._show(hint_advice(found.down_to(self._rung), self.words))
+
+    def explain(self, cell: Cell) -> None:
+        """Say what is known of a cell, and why."""
+        if self._can_ask(by="an explanation") and not self._awaits_first():
+            self._think(partial(cell_advice, self.seat.known, cell, self.words), self._show)
+
+    def check_flags(self) -> None:
+        """Say which flags are proved to be wrong."""
+        if self._can_ask(by="the check of flags"):
+            self._think(partial(flags_advice, self.seat.known, self.words), self._show)
+
+    def decide(self, then: Callable[[Decided], None]) -> None:
+        """Let the program decide, and hand over what it does and why; nothing is played yet."""
+        if not self._can_ask(by="a move of a program"):
+            return
+        seat, words = self.seat, self.words
+        if seat.awaits_first:
+            then(first_decided(seat.first_move, seat.game.view, seat.game.finish, words))
+        else:
+            ask = partial(decide, seat.known, self.wish, seat.game.finish, words)
+            self._think(ask, then)
+
+    def follow(self, decided: Decided) -> None:
+        """Make the move that a program has decided on, and show why; or why there is none."""
+        if decided.move is None:
+            self._show(decided.advice)
+        else:
+            self.play(decided.move, decided.advice)
+
+    def toggle_risks(self) -> None:
+        """Show the risk of every covered cell from now on, or no longer."""
+        self.shows_risks = not self.shows_risks
+        self._weigh()
+        self.on_change()
+
+    # Within
+
+    def _show(self, advice: Advice) -> None:
+        self.advice, self._message = advice, ""
+        self.on_change()
+
+    def _think(self, question: Callable[[], Told], then: Callable[[Told], None]) -> None:
+        self.thinker.ask(question, then)
+        self.on_change()
+
+    def _can_ask(self, by: str) -> bool:
+        """Note that there is help; tell whether there can be some now."""
+        if self.seat.is_over:
+            self.say(self.words.say("coach.over"))
+            return False
+        if self.thinker.is_busy:
+            return False
+        self.seat.assist(by=by)
+        return True
+
+    def _awaits_first(self) -> bool:
+        if self.seat.awaits_first:
+            self.say(self.words.say("tui.any_first"))
+        return self.seat.awaits_first
+
+    def _can_chord(self, view: View, cell: Cell) -> bool:
+        return self.seat.game.finish is Finish.CLEARING and can_chord(view, cell)
+
+    def _changed(self, why: Advice | None = None) -> None:
+        """The position is another one: what was said of the old one goes."""
+        self.thinker.drop()
+        self._weigher.drop()
+        self._hint, self._rung = None, -1
+        self._message = ""
+        self.advice = end_advice(self, why) if self.seat.is_over else why
+        self._weigh()
+        self.on_change()
+
+    def _weigh(self) -> None:
+        """Count the risks of the position, if they are wanted."""
+        self._risks = {}
+        if not self.shows_risks or self.seat.is_over:
+            return
+        self.seat.assist(by="the risk of cells")
+        if self.seat.awaits_first:
+            self._risks = dict.fromkeys(range(self.seat.grid.size), 0.0)
+        else:
+            self._weigher.ask(partial(_risks_in, self.seat.known), self._weighed)
+
+    def _weighed(self, risks: Mapping[Cell, float]) -> None:
+        self._risks = risks
+        self.on_change()
+
+
+def _risks_in(view: View) -> Mapping[Cell, float]:
+    return analyse(Exact(), view).risks
+
+
+def end_advice(table: Table, why: Advice | None = None) -> Advice:
+    """Return what is told at the end: the result and its figures, the code to share the game.
+
+    If a program has made the last move, then also why.
+    """
+    seat, words = table.seat, table.words
+    seconds, done = seat.elapsed(table.now()), _solved(seat)
+    figures = [words.say("result.bbbv", n=effort(seat.game.layout).bbbv)]
+    if seconds > 0:
+        figures.append(words.say("result.speed", n=f"{done / seconds:.2f}"))
+    if seat.assisted:
+        figures.append(words.say("status.assisted"))
+    code = str(seat.session.transcript)
+    keys = words.say("tui.end_keys")
+    return Advice(
+        (
+            Section(table.standing, (" · ".join(figures), keys)),
+            Section(words.say("share.game"), (code,)),
+            *(why.sections if why else ()),
+        )
+    )
+
+
+def _solved(seat: Seat) -> int:
+    return effort(seat.game.layout, within=seat.game.view.open_cells()).bbbv

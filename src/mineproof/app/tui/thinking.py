@@ -1,0 +1,62 @@
+"""Thinking: slow questions are answered in threads, so that the screen never waits.
+
+A thread cannot be stopped, but its answer can be dropped: when the board has changed meanwhile, or
+another question was asked. The threads end with the program, whatever they are doing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Thread
+from typing import Any, TypeVar
+
+from textual.app import App
+
+from mineproof.errors import BadInput, Contradiction, LimitReached
+
+Told = TypeVar("Told")
+
+
+class Thinker:
+    """Thinks about one question at a time; the last one that was asked is the one that counts."""
+
+    def __init__(self, app: App[Any], complain: Callable[[str], None]) -> None:
+        self._app = app
+        self._complain = complain
+        self._asked = 0
+        self.is_busy = False
+
+    def ask(self, question: Callable[[], Told], then: Callable[[Told], object]) -> None:
+        """Answer a question in a thread, and hand the answer over unless it is stale by then.
+
+        What is wrong with the input, or too much to count, is complained of.
+        """
+        self._asked += 1
+        self.is_busy = True
+        Thread(target=self._think, args=(self._asked, question, then), daemon=True).start()
+
+    def drop(self) -> None:
+        """Whatever is being thought about is stale."""
+        self._asked += 1
+        self.is_busy = False
+
+    def _think(
+        self, number: int, question: Callable[[], Told], then: Callable[[Told], object]
+    ) -> None:
+        try:
+            told = question()
+        except (BadInput, Contradiction, LimitReached) as error:
+            self._app.call_later(self._take, number, self._complain, f"{error}.")
+        except Exception as error:  # a bug: it must not die with the thread
+            self._app.call_later(_raise, error)
+        else:
+            self._app.call_later(self._take, number, then, told)
+
+    def _take(self, number: int, then: Callable[[Told], object], told: Told) -> None:
+        if number == self._asked:
+            self.is_busy = False
+            then(told)
+
+
+def _raise(error: Exception) -> None:
+    raise error
