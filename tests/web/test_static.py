@@ -89,10 +89,28 @@ def test_nothing_is_inline_and_nothing_comes_from_elsewhere(static: Path) -> Non
         assert [url for url in found if "www.w3.org" not in url] == [], path.name
 
 
-def test_every_module_is_asked_for_at_once(static: Path) -> None:
+def test_what_is_needed_first_is_asked_for_at_once(static: Path) -> None:
+    """No module is found out about only when another has come; those for later views wait."""
     page = (static / "index.html").read_text()
-    asked = set(re.findall(r'(?:href|src)="js/(\w+)\.js"', page))
-    assert asked == {path.stem for path in (static / "js").glob("*.js")} - {"types"}
+    asked = re.findall(r'(?:href|src)="js/(\w+)\.js"', page)
+    assert len(asked) == len(set(asked))
+    first = _imported(static, "main")
+    assert set(asked) == first
+    later = set(re.findall(r'import\("\./(\w+)\.js"\)', sources(static)))
+    assert later == {"analyse", "review", "stats"}
+    everything = first.union(*(_imported(static, name) for name in later))
+    assert everything == {path.stem for path in (static / "js").glob("*.js")} - {"types"}
+
+
+def _imported(static: Path, name: str) -> set[str]:
+    """Return a module and all that it cannot do without."""
+    found, queue = {name}, [name]
+    while queue:
+        text = (static / "js" / f"{queue.pop()}.js").read_text()
+        fresh = set(re.findall(r'^import [^;]*?"\./(\w+)\.js";', text, re.MULTILINE)) - found
+        found |= fresh
+        queue += fresh
+    return found
 
 
 def test_functions_and_files_are_short(static: Path) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from starlette.staticfiles import StaticFiles
 from starlette.testclient import TestClient
 from tests.app.web.conftest import Inline, MakePage, Page
 
@@ -51,11 +51,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder that is served in the place of the page."""
     folder = tmp_path / "static"
     folder.mkdir()
-
-    def served(**_: object) -> StaticFiles:
-        return StaticFiles(directory=folder, html=True)
-
-    monkeypatch.setattr("mineproof.app.web.server.StaticFiles", served)
+    monkeypatch.setattr("mineproof.app.web.server.FOLDER", folder)
     return folder
 
 
@@ -80,6 +76,22 @@ def test_files_are_compressed_and_what_they_are(files: Path, make_page: MakePage
     plain = page.client.get("/file.js", headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert "content-encoding" not in page.client.get("/api/info").headers
+
+
+def test_a_file_that_has_changed_is_sent_anew(files: Path, make_page: MakePage) -> None:
+    file = files / "index.html"
+    file.write_text("one")
+    page = make_page()
+    first = page.client.get("/")
+    file.write_text("two")
+    os.utime(file, (0, 0))
+    again = page.client.get("/index.html", headers={"if-none-match": first.headers["etag"]})
+    assert (first.text, again.text) == ("one", "two")
+
+
+def test_a_file_is_only_read(page: Page) -> None:
+    assert page.client.head("/").headers["content-length"] > "0"
+    assert page.send("POST", "/index.html", {}).status_code == 405
 
 
 @pytest.mark.parametrize("path", ["/../pyproject.toml", "/%2e%2e/web/api.py", "/..%2fweb/api.py"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mimetypes
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
@@ -13,11 +12,8 @@ from typing import cast
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
-from starlette.routing import Match, Mount
-from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Scope
+from starlette.types import ASGIApp
 
 from mineproof.app.web.analysis import Analyst, Analysts
 from mineproof.app.web.api import router_of
@@ -25,17 +21,10 @@ from mineproof.app.web.describing import describe
 from mineproof.app.web.desk import Desk
 from mineproof.app.web.games import Games
 from mineproof.app.web.guard import Guard
+from mineproof.app.web.page_files import FOLDER, PageFiles
 from mineproof.app.web.refusal import Refusal, sentence_of, status_of
 from mineproof.app.web.settings import Settings
 from mineproof.errors import MineproofError
-
-_KINDS = {
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".json": "application/json",
-    ".svg": "image/svg+xml",
-}
-"""What the files of the page are; systems do not agree."""
 
 
 def create_app(
@@ -58,25 +47,9 @@ def create_app(
         telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
     app.include_router(router_of(Desk(games, analyst or workers, settings.limits, clock)))
-    app.router.routes.append(_Files("/", _static()))
     app.openapi = partial(describe, app)  # type: ignore[method-assign]
     _refuse_in_one_shape(app)
-    return Guard(app, settings)  # around all of it: no error gets past it
-
-
-def _static() -> ASGIApp:
-    """Return what serves the files of the page, compressed, as what they are on every system."""
-    for suffix, kind in _KINDS.items():
-        mimetypes.add_type(kind, suffix)
-    return GZipMiddleware(StaticFiles(packages=[("mineproof.app", "static")], html=True))
-
-
-class _Files(Mount):
-    """The files of the page. Nothing of the API is looked for among them."""
-
-    def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        is_api = scope["path"].startswith("/api/")
-        return (Match.NONE, {}) if is_api else super().matches(scope)
+    return Guard(PageFiles(FOLDER, app), settings)  # around all of it: no error gets past it
 
 
 @asynccontextmanager

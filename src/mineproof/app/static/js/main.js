@@ -1,35 +1,50 @@
 /** Where the page begins: the views, the hash that chooses between them, and the keys for all. */
 
-import { AnalyseView } from "./analyse.js";
 import { announce, notify } from "./announce.js";
-import { ApiError, api } from "./api.js";
+import { ApiError } from "./api.js";
 import { byId } from "./dom.js";
+import { first } from "./first.js";
 import { PlayView } from "./play.js";
-import { ReviewView } from "./review.js";
 import { settings, useSettings } from "./settings.js";
-import { StatisticsView } from "./stats.js";
 import { inWords, speak, t } from "./words.js";
 
 useSettings();
-await speak(settings.language);
+await speak(settings.language, first.words);
+
+/** @typedef {{enter: (code: string) => Promise<void> | void, leave: () => void}} View */
+/** @typedef {keyof typeof makers} ViewName */
 
 const play = new PlayView();
-const views = {
-    play,
-    analyse: new AnalyseView(() => play.table.game),
-    review: new ReviewView(play.table),
-    statistics: new StatisticsView(),
+/** How the views are made: those that are not seen first come when they are asked for. */
+const makers = {
+    play: async () => play,
+    analyse: async () => new (await import("./analyse.js")).AnalyseView(() => play.table.game),
+    review: async () => new (await import("./review.js")).ReviewView(play.table),
+    statistics: async () => new (await import("./stats.js")).StatisticsView(),
 };
-/** @typedef {keyof typeof views} ViewName */
+/** @type {Map<ViewName, Promise<View>>} */
+const views = new Map();
 
 /** @type {ViewName | null} */
 let shown = null;
 
+/**
+ * Return a view, which is made once.
+ *
+ * @param {ViewName} name
+ */
+function viewOf(name) {
+    const view = views.get(name) ?? makers[name]();
+    views.set(name, view);
+    view.catch(() => views.delete(name)); // it may be there next time
+    return view;
+}
+
 /** Show what the hash names: #play, #game/CODE, #analyse/CODE, #review/TOKEN, #statistics. */
 async function route() {
-    const [first = "", ...rest] = location.hash.slice(1).split("/");
-    const name = first in views ? /** @type {ViewName} */ (first) : "play";
-    if (shown && shown !== name) views[shown].leave();
+    const [head = "", ...rest] = location.hash.slice(1).split("/");
+    const name = head in makers ? /** @type {ViewName} */ (head) : "play";
+    if (shown && shown !== name) void viewOf(shown).then((view) => view.leave());
     const isNew = shown !== name;
     shown = name;
     for (const view of document.querySelectorAll("main > section")) {
@@ -37,9 +52,10 @@ async function route() {
     }
     title();
     if (isNew) announce(t(`nav.${name}`));
-    const code = first === "game" || name !== "play" ? decoded(rest.join("/")) : "";
-    await views[name].enter(code);
-    if (first === "game") history.replaceState(null, "", "#play");
+    const code = head === "game" || name !== "play" ? decoded(rest.join("/")) : "";
+    const view = await viewOf(name);
+    if (shown === name) await view.enter(code);
+    if (head === "game") history.replaceState(null, "", "#play");
 }
 
 /** Return what a part of the hash stands for; one that is no proper code stands for itself.
@@ -92,7 +108,7 @@ document.documentElement.dataset.ready = "true";
 
 async function offer() {
     try {
-        play.offer(await api.info());
+        play.offer(await first.info);
     } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         notify(error.message);

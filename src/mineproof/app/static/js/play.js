@@ -5,10 +5,11 @@ import { announce } from "./announce.js";
 import { Board } from "./board.js";
 import { Coach } from "./coach.js";
 import { byId } from "./dom.js";
+import { first, lastGame } from "./first.js";
 import { followPointer } from "./pointer.js";
 import { settings } from "./settings.js";
 import { Setup } from "./setup.js";
-import { keepFinished } from "./stats.js";
+import { keepFinished } from "./records.js";
 import { StatusLine, sayBoard, sayMove } from "./status.js";
 import { Table } from "./table.js";
 import { useTabs } from "./tabs.js";
@@ -48,8 +49,9 @@ export class PlayView {
      */
     async enter(code) {
         if (code) return this.table.begin({ code });
-        if (this.table.game || (await this.table.resume())) return;
-        await this.table.begin(this.setup.wish);
+        const { game } = first;
+        first.game = null;
+        if (!this.table.game) await this.table.run(() => game ?? lastGame());
     }
 
     leave() {

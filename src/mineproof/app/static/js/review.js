@@ -7,12 +7,12 @@ import { byId, make } from "./dom.js";
 import { MovesBar } from "./movesbar.js";
 import { plot, stateAt } from "./plot.js";
 import { levelName } from "./setup.js";
-import { finishedGames } from "./stats.js";
+import { finishedGames } from "./records.js";
 import { shownOf } from "./table.js";
 import { badge, chancesOf, legend, signsOf, picturesOf } from "./verdicts.js";
 import { inWords, language, percent, t } from "./words.js";
 
-/** @import {Finished} from "./stats.js" */
+/** @import {Finished} from "./records.js" */
 /** @import {Table} from "./table.js" */
 /** @import {Game, Remark, Review} from "./types.js" */
 

@@ -1,7 +1,8 @@
 /** Which game to play next: the menu of levels, and the dialog for everything else. */
 
 import { byId, make } from "./dom.js";
-import { load, save } from "./store.js";
+import { lastWish } from "./first.js";
+import { save } from "./store.js";
 import { number, inWords, t, tOr } from "./words.js";
 
 /** @import {Game, Info, Level} from "./types.js" */
@@ -15,7 +16,7 @@ export class Setup {
     constructor(begin) {
         this.begin = begin;
         /** @type {Wish} */
-        this.wish = load("wish", { level: "beginner" });
+        this.wish = lastWish();
         /** @type {Level[]} */
         this.levels = [];
         this.menu = byId("level", HTMLSelectElement);

@@ -1,85 +1,14 @@
-/**
- * Statistics, kept in the browser: one record a finished game. An assisted game, and one whose seed
- * was known beforehand, is never recorded; a lost one never counts for a best time.
- */
+/** The view of statistics: per level what the records say; a lost game has no best time. */
 
-import { api } from "./api.js";
 import { notify } from "./announce.js";
 import { byId, make } from "./dom.js";
+import { records } from "./records.js";
 import { levelName } from "./setup.js";
-import { load, save } from "./store.js";
+import { save } from "./store.js";
 import { clock } from "./time.js";
-import { language, number, inWords, percent, t, tOr } from "./words.js";
+import { number, inWords, percent, t, tOr } from "./words.js";
 
-/** @import {Game} from "./types.js" */
-
-/**
- * @typedef {object} GameRecord
- * @property {string} kind  level, start and finish
- * @property {boolean} won
- * @property {number} seconds
- * @property {number | null} bbbv
- * @property {number | null} guesses
- * @property {number | null} luck
- * @property {string} when
- *
- * @typedef {{token: string, level: string, status: string, when: string}} Finished
- */
-
-const MOST_RECORDS = 5000;
-const MOST_FINISHED = 12;
-
-/** @returns {GameRecord[]} */
-const records = () => load("records", []);
-
-/** The games that were finished in this browser, the last one first. @returns {Finished[]} */
-export const finishedGames = () => load("finished", []);
-
-/**
- * Note a game that has just come to its end, and record it if it counts.
- *
- * @param {Game} game
- * @param {Game} before  the same game before its last move
- */
-export async function keepFinished(game, before) {
-    const { token, level, status } = game;
-    const others = finishedGames().filter((each) => each.token !== token);
-    const entry = { token, level, status, when: new Date().toISOString() };
-    save("finished", [entry, ...others].slice(0, MOST_FINISHED));
-    if (game.assisted || before.seed !== null) return;
-    const record = makeRecord(game);
-    save("records", [...records(), record].slice(-MOST_RECORDS));
-    if (record.guesses === null) await addGuesses(record, token);
-}
-
-/** @param {Game} game  @returns {GameRecord} */
-function makeRecord(game) {
-    const start = game.start.replace(/[:\d].*/, "");
-    return {
-        kind: `${game.level} ${start} ${game.finish}`,
-        won: game.status === "won",
-        seconds: game.elapsed,
-        bbbv: game.figures?.bbbv ?? null,
-        guesses: game.figures?.guesses ?? null,
-        luck: game.figures?.luck ?? null,
-        when: new Date().toISOString(),
-    };
-}
-
-/**
- * Add the guesses and the luck of a game, which come from its review.
- *
- * @param {GameRecord} record
- * @param {string} token
- */
-async function addGuesses(record, token) {
-    const review = await api.review(token, language()).catch(() => null);
-    if (!review) return;
-    const all = records();
-    const mine = all.find((each) => each.when === record.when);
-    if (mine) Object.assign(mine, { guesses: review.guesses, luck: review.luck });
-    save("records", all);
-}
+/** @import {GameRecord} from "./records.js" */
 
 export class StatisticsView {
     constructor() {

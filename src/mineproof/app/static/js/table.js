@@ -6,7 +6,7 @@
 import { ApiError, api } from "./api.js";
 import { notify } from "./announce.js";
 import { Grid } from "./grid.js";
-import { load, save } from "./store.js";
+import { save } from "./store.js";
 import { t } from "./words.js";
 
 /** @import {Board, Shown} from "./board.js" */
@@ -36,18 +36,6 @@ export class Table {
 
     get isPlaying() {
         return this.game?.status === "playing";
-    }
-
-    /** Go on with the game that was played last in this browser; return whether there is one. */
-    async resume() {
-        const token = load("game", "");
-        if (!token) return false;
-        try {
-            this.take(await api.read(token));
-            return true;
-        } catch {
-            return false;
-        }
     }
 
     /**

@@ -28,13 +28,24 @@ export function usualLanguage() {
 }
 
 /**
+ * Return all texts of a language.
+ *
+ * @param {string} wish
+ * @returns {Promise<Record<string, Entry>>}
+ */
+export async function fetchWords(wish) {
+    const response = await fetch(new URL(`lang/${wish}.json`, document.baseURI));
+    return response.json();
+}
+
+/**
  * Load a language and put it on the page.
  *
  * @param {string} wish
+ * @param {Promise<Record<string, Entry>>} [words]  its texts, if they are on their way
  */
-export async function speak(wish) {
-    const response = await fetch(new URL(`lang/${wish}.json`, document.baseURI));
-    entries = await response.json();
+export async function speak(wish, words = fetchWords(wish)) {
+    entries = await words;
     plural = new Intl.PluralRules(wish);
     tag = wish;
     document.documentElement.lang = wish;
