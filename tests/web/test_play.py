@@ -327,14 +327,14 @@ def test_a_start_rule_added_later_appears_by_itself(visit: Visit) -> None:
 
     def add(route: Route) -> None:
         info = route.fetch().json()
-        info["starts"].append("no-guess")
+        info["starts"].append("island")
         route.fulfill(body=json.dumps(info), content_type="application/json")
 
     page.route("**/api/info", add)
     page.reload()
     page.wait_for_selector("[data-ready]")
     page.locator("#open-setup").click()
-    page.locator("#setup-start").select_option("no-guess")
+    page.locator("#setup-start").select_option("island")
 
 
 def test_a_game_by_its_code(visit: Visit) -> None:

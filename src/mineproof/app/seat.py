@@ -2,6 +2,9 @@
 
 Whatever may be told while the game goes on comes from the view. `is_given` says that whoever
 created the game knows its seed, or its layout: to them, neither is a secret.
+
+The board of a no-guess game is generated when its first cell is opened. From then on that cell, and
+what it opens, is handed out: it is part of the board, which is certified from there, and no move.
 """
 
 from __future__ import annotations
@@ -12,11 +15,12 @@ from dataclasses import dataclass
 from mineproof.app.session import Session
 from mineproof.board.game import Act, Game, GameStatus, Move
 from mineproof.board.grid import Cell, Grid
+from mineproof.board.layout import Layout
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish, Level
-from mineproof.board.transcript import Transcript, move_word
+from mineproof.board.transcript import GivenLayout, Transcript, move_word
 from mineproof.board.view import FLAG, MINE, View
-from mineproof.errors import IllegalMove, NotNow
+from mineproof.errors import NotNow
 
 _SEED_BITS = 53
 """So many that nobody tries all seeds, and no more than a number of JavaScript holds."""
@@ -40,8 +44,11 @@ class Seat:
     version: int = 1
     """How often it has been saved."""
 
-    kept: int = 0
-    """How many of its moves are never taken back: they make the board what it is."""
+    board: str = ""
+    """The board as a transcript has it."""
+
+    no_guess: Setting | None = None
+    """What a board that needs no guess is generated from; None if the game may need one."""
 
     _worded: tuple[tuple[Move, ...], str] = ((), "")
 
@@ -55,11 +62,12 @@ class Seat:
         started: float | None = None,
         ended: float | None = None,
         version: int = 1,
-        kept: int = 0,
+        no_guess: Setting | None = None,
     ) -> Seat:
         """Sit down where a transcript ends; raise BadInput if that cannot be."""
         session = Session(transcript.end(), moves=transcript.moves)
-        return cls(session, is_given, assisted, started, ended, version, kept)
+        board = str(transcript.board)
+        return cls(session, is_given, assisted, started, ended, version, board, no_guess)
 
     # What is seen
 
@@ -89,6 +97,22 @@ class Seat:
         setting = self.game.setting
         promises = setting is not None and setting.first_cell is not None
         return promises and not self.game.view.open_cells()
+
+    @property
+    def awaits_board(self) -> bool:
+        """Whether the next cell that is opened decides which no-guess board it is."""
+        return self.no_guess is not None and self.game.setting is not None
+
+    @property
+    def setting(self) -> Setting | None:
+        """Level, start and seed of the game; None if its board comes from no seed."""
+        return self.no_guess or self.game.setting
+
+    @property
+    def clicks(self) -> int:
+        """How often the player has clicked: the first cell of a no-guess game is no move."""
+        is_laid = self.no_guess is not None and not self.awaits_board
+        return len(self.session.moves) + is_laid
 
     @property
     def known(self) -> View:
@@ -142,6 +166,19 @@ class Seat:
         self.session.play(move)
         self._tick(now)
 
+    def open_first(self, cell: Cell, layout: Layout, now: float) -> None:
+        """Open the first cell of a no-guess game, on the board that was generated for it.
+
+        Flags on cells that open with it are gone.
+        """
+        board = GivenLayout(layout, Finish.CLEARING, (cell,))
+        covered = set(Transcript(board).begin().view.covered_cells())
+        flags = tuple(move for move in self.session.moves if move.cell in covered)
+        self.session = Session(Transcript(board, flags).end(), moves=flags)
+        self.board = str(board)
+        self.started = self.started or now
+        self._tick(now)
+
     def mark(self, cell: Cell, *, mined: bool, now: float) -> None:
         """Mark a cell in the marking game; raise IllegalMove in the other one."""
         self.session.mark(cell, mined=mined)
@@ -149,8 +186,6 @@ class Seat:
 
     def undo(self, now: float) -> None:
         """Take the last move back; raise IllegalMove if there is none."""
-        if self.kept and len(self.session.moves) <= self.kept:
-            raise IllegalMove("the first cell of this board stays open; want a move after it")
         self.session.undo()
         self.assisted = True
         self._tick(now)
@@ -186,9 +221,9 @@ def _known(game: Game) -> View:
     return View(view.grid, view.cells.replace(bytes([FLAG]), bytes([MINE])), view.mines)
 
 
-def new_transcript(
+def new_setting(
     level: Level, start: str | None, finish: Finish | None, seed: int | None
-) -> Transcript:
-    """Return a game of this kind before its first move, on any seed if none is given."""
+) -> Setting:
+    """Return a game of this kind, on any seed if none is given."""
     number = secrets.randbits(_SEED_BITS) if seed is None else seed
-    return Transcript(Setting.make(level, start, number, finish))
+    return Setting.make(level, start, number, finish)

@@ -53,7 +53,8 @@ class Game:
     (0, 'playing')
 
     `lost_at` is the mine whose opening has lost the game, of several that a chord opens the first
-    in reading order; None if there is none, for a wrong flag opens nothing.
+    in reading order; None if there is none, for a wrong flag opens nothing. `safe` are the cells
+    that were handed out, `handed_out` all that opened with them.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class Game:
         self.setting = setting
         self.status = GameStatus.PLAYING
         self.lost_at: Cell | None = None
+        self.safe: tuple[Cell, ...] = ()
         self.handed_out: tuple[Sight, ...] = ()
         self._layout: Layout | None = None
         self._numbers = b""
@@ -86,7 +88,8 @@ class Game:
         """Set up a game on a known layout, with these `safe` cells open from the start."""
         game = cls(layout.grid, len(layout.mines), finish, setting)
         game._take(layout)
-        game.handed_out = game._hand_out(list(safe))
+        game.safe = tuple(safe)
+        game.handed_out = game._hand_out(list(game.safe))
         return game
 
     @classmethod

@@ -88,8 +88,7 @@ class Transcript:
         """Return the transcript of these moves in `game`, which has been set up in any way."""
         if game.setting is not None:
             return cls(game.setting, tuple(moves))
-        safe = tuple(cell for cell, _ in game.handed_out)
-        return cls(GivenLayout(game.layout, game.finish, safe), tuple(moves))
+        return cls(GivenLayout(game.layout, game.finish, game.safe), tuple(moves))
 
     @classmethod
     def parse(cls, text: str) -> Transcript:

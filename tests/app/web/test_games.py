@@ -281,7 +281,7 @@ def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
 def test_a_file_of_a_later_version(file: Path) -> None:
     Games.open(file, Limits()).close()
     with sqlite3.connect(file) as base:
-        base.execute("PRAGMA user_version = 2")
+        base.execute("PRAGMA user_version = 3")
     base.close()
     with pytest.raises(BadInput, match="was made by a newer mineproof"):
         Games.open(file, Limits())

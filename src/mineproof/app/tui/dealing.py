@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 from mineproof.app.generating import start_text
 from mineproof.app.options import USUAL_LEVEL
-from mineproof.app.seat import Seat, new_transcript
+from mineproof.app.seat import Seat, new_setting
 from mineproof.app.wish import any_seed
-from mineproof.board.game import Act, Move
 from mineproof.board.rules import Finish, Level
 from mineproof.board.transcript import GivenLayout, Transcript
 from mineproof.coach.generate import DAILY_LEVEL, daily_seed, no_guess
@@ -37,35 +36,28 @@ class NewGame:
         """Return the game; raise BadInput if there is none like it, LimitReached if none is found.
 
         >>> seat = NewGame(level="beginner", seed=1, needs_no_guess=True).deal()
-        >>> str(seat.session.transcript)
-        'beginner/opening:d4#10674852457826748698\\nd4'
+        >>> seat.game.view.is_open(seat.grid.parse("d4")), seat.session.moves
+        (True, ())
         """
         if self.code is not None:
             transcript = Transcript.parse(self.code)
             return _seat(transcript, is_given=True, assisted=bool(transcript.moves))
         if self.needs_no_guess or self.day is not None:
             return self._certified(is_over)
-        transcript = new_transcript(
-            Level.parse(self._level(USUAL_LEVEL)), self.start, self.finish, self.seed
-        )
-        return _seat(transcript, is_given=self.seed is not None)
+        level = Level.parse(self._level(USUAL_LEVEL))
+        setting = new_setting(level, self.start, self.finish, self.seed)
+        return _seat(Transcript(setting), is_given=self.seed is not None)
 
     def _certified(self, is_over: Callable[[], bool]) -> Seat:
-        """Return a game on a board that needs no guess; it comes with its first cell open.
-
-        That stays so, for another first cell would lay other mines.
-        """
+        """Return a game on a board that needs no guess; its first cell is handed out."""
         if self.finish is Finish.MARKING:
             raise BadInput("a board that needs no guess is cleared; want the finish clearing")
         level = self._level(USUAL_LEVEL if self.day is None else DAILY_LEVEL)
         seed = self.seed if self.day is None else daily_seed(self.day)
         chosen = any_seed() if seed is None else seed
         board = no_guess(level, chosen, start=start_text(self.start), is_over=is_over)
-        if board.game_id is None:
-            given = GivenLayout(board.layout, Finish.CLEARING, (board.first,))
-            return Seat.at(Transcript(given), is_given=seed is not None)
-        first = Transcript(board.setting, (Move(Act.OPEN, board.first),))
-        return Seat.at(first, is_given=seed is not None, kept=1)
+        given = GivenLayout(board.layout, Finish.CLEARING, (board.first,))
+        return Seat.at(Transcript(given), is_given=seed is not None)
 
     def _level(self, usual: str) -> str:
         return usual if self.level is None else self.level

@@ -14,12 +14,13 @@ def game_json(token: str, seat: Seat, now: float, before: View | None = None) ->
     """Return a game; `before` is what was seen before the request that has changed it."""
     game, grid = seat.game, seat.grid
     view, lost_at = game.view, game.lost_at
-    level, start = _setting(game)
+    level, start = _setting(seat)
     rows = view.picture().split("\n")
     return {
         "token": token,
         "level": level,
         "start": start,
+        "no_guess": seat.no_guess is not None,
         "finish": game.finish.value,
         "shape": grid.shape.value,
         "rows": grid.rows,
@@ -37,15 +38,16 @@ def game_json(token: str, seat: Seat, now: float, before: View | None = None) ->
         "assisted": seat.assisted,
         "elapsed": round(seat.elapsed(now), 3),
         "figures": _figures(seat, now) if seat.is_over else None,
-        "seed": game.setting.seed if game.setting and seat.is_open_book else None,
+        "seed": seat.setting.seed if seat.setting and seat.is_open_book else None,
         "can_undo": bool(seat.session.moves),
     }
 
 
-def _setting(game: Game) -> tuple[str, str]:
+def _setting(seat: Seat) -> tuple[str, str]:
     """Return level and start as text; those of a board that comes from no seed are made up."""
-    if game.setting is not None:
-        return str(game.setting.level), str(game.setting.start)
+    if seat.setting is not None:
+        return str(seat.setting.level), str(seat.setting.start)
+    game = seat.game
     start = f"list{len(game.handed_out)}" if game.handed_out else "none"
     return str(Level(game.grid, game.mines)), start
 
@@ -65,11 +67,11 @@ def _changed(before: View, after: list[str]) -> list[list[object]]:
 def _figures(seat: Seat, now: float) -> Json:
     layout, opened = seat.game.layout, seat.game.view.open_cells()
     whole, done = effort(layout), effort(layout, within=opened).bbbv
-    moves, seconds = len(seat.session.moves), seat.elapsed(now)
+    clicks, seconds = seat.clicks, seat.elapsed(now)
     return {
         "bbbv": whole.bbbv,
         "openings": whole.openings,
         "bbbv_opened": done,
-        "efficiency": done / moves if moves else None,
+        "efficiency": done / clicks if clicks else None,
         "bbbv_per_second": done / seconds if seconds else None,
     }

@@ -55,15 +55,13 @@ class Routes:
 
     async def make_move(self, token: Token, asked: models.MoveRequest) -> JSONResponse:
         """Open, flag, chord or mark a cell."""
-
-        def move(seat: Seat, now: float) -> None:
-            cell = seat.grid.at(*asked.cell)
-            if asked.act == "mark":
-                seat.mark(cell, mined=asked.mined is True, now=now)
-            else:
-                seat.play(Move(Act(asked.act), cell), now)
-
-        return JSONResponse(self._desk.act(token, move))
+        cell = self._desk.cell(token, *asked.cell)
+        if asked.act != "mark":
+            return JSONResponse(await self._desk.play(token, Move(Act(asked.act), cell)))
+        mined = asked.mined is True
+        return JSONResponse(
+            self._desk.act(token, lambda seat, now: seat.mark(cell, mined=mined, now=now))
+        )
 
     async def undo_move(self, token: Token) -> JSONResponse:
         """Take the last move back, after a mine too; the game counts as assisted."""
@@ -102,7 +100,7 @@ class Routes:
             before = position_json(seat.known_before)["board"]
             wish = asked.model_dump()
             found = await self._desk.ask("choose_move", seat.known, before=before, **wish)
-        game = self._desk.follow(token, version, found["move"])
+        game = await self._desk.follow(token, version, found["move"])
         return JSONResponse({"game": game, **found})
 
     async def get_risks(self, token: Token) -> JSONResponse:

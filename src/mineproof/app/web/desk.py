@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mineproof.app.as_json import Json
-from mineproof.app.seat import Seat, new_transcript
+from mineproof.app.seat import Seat, new_setting
 from mineproof.app.web.analysis import Analyst
 from mineproof.app.web.answers import game_json
 from mineproof.app.web.games import Games
@@ -17,10 +17,13 @@ from mineproof.app.web.models import NewGame
 from mineproof.app.web.settings import Limits
 from mineproof.app.web.tasks import position_json
 from mineproof.board.game import Act, Move
-from mineproof.board.rules import Finish, Level
+from mineproof.board.grid import Cell
+from mineproof.board.layout import Layout
+from mineproof.board.notation import Setting
+from mineproof.board.rules import Finish, Level, Start, StartRule
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
-from mineproof.errors import BadInput, BadSetting, IllegalMove, NotNow
+from mineproof.errors import BadInput, BadSetting, IllegalMove, LimitReached, NotNow
 
 _SIZE = re.compile(r"(\d{1,9})x(\d{1,9})", re.ASCII)
 
@@ -42,14 +45,17 @@ class Desk:
             return _seat_at(self.transcript(asked.code), is_given=True, assisted=True)
         assert asked.level is not None, "a request has a level or a code"
         finish = None if asked.finish is None else Finish(asked.finish)
-        transcript = new_transcript(self.level(asked.level), asked.start, finish, asked.seed)
-        return _seat_at(transcript, is_given=asked.seed is not None)
+        start = asked.start or ("opening" if asked.no_guess else None)
+        setting = new_setting(self.level(asked.level), start, finish, asked.seed)
+        no_guess = _without_guess(setting) if asked.no_guess else None
+        is_given = asked.seed is not None
+        return Seat.at(Transcript(setting), is_given=is_given, no_guess=no_guess)
 
     def seat_again(self, token: str, move: int) -> Seat:
         """Set up a finished game as it was before some move; raise NotNow if it is not over."""
         seat = self.finished(token, "to go back in it")
         before = seat.session.transcript.before(move)
-        return _seat_at(before, is_given=seat.is_given, assisted=True)
+        return Seat.at(before, is_given=seat.is_given, assisted=True, no_guess=seat.no_guess)
 
     def begin(self, seat: Seat, client: str) -> Json:
         """Take in a new game, and return it."""
@@ -60,6 +66,10 @@ class Desk:
     def show(self, token: str) -> Json:
         """Return a game as it stands."""
         return game_json(token, self.games.seat(token), self.clock())
+
+    def cell(self, token: str, row: int, col: int) -> Cell:
+        """Return the cell of a game at a place; raise BadGrid if there is none."""
+        return self.games.seat(token).grid.at(row, col)
 
     def act(self, token: str, deed: Callable[[Seat, float], None]) -> Json:
         """Do something in a game, save it, and return it with what has changed."""
@@ -72,14 +82,30 @@ class Desk:
         self.games.save(token, seat)
         return game_json(token, seat, now, before)
 
-    def follow(self, token: str, version: int, found: dict[str, Any] | None) -> Json:
+    async def play(self, token: str, move: Move) -> Json:
+        """Make a move, which in a no-guess game may be the one that its board is made for."""
+        seat = self.games.seat(token)
+        is_first = seat.awaits_board and move.act is Act.OPEN
+        if is_first and move.cell in seat.game.view.hidden_cells():
+            return await self._open_first(token, seat, move.cell)
+        return self.act(token, lambda seat, now: seat.play(move, now))
+
+    async def follow(self, token: str, version: int, found: dict[str, Any] | None) -> Json:
         """Make the move that a program has found, unless the game has moved on meanwhile."""
-        if self.games.seat(token).version != version:
-            raise NotNow("the game has changed while the program was thinking; ask again")
+        self._check_version(token, version)
         if found is None:
             return self.show(token)
-        act, (row, col) = Act(found["act"]), found["cell"]
-        return self.act(token, lambda seat, now: seat.play(Move(act, seat.grid.at(row, col)), now))
+        return await self.play(token, Move(Act(found["act"]), self.cell(token, *found["cell"])))
+
+    async def _open_first(self, token: str, seat: Seat, cell: Cell) -> Json:
+        version = seat.version
+        layout = await self._generated(seat, cell)
+        self._check_version(token, version)
+        return self.act(token, lambda seat, now: seat.open_first(cell, layout, now))
+
+    def _check_version(self, token: str, version: int) -> None:
+        if self.games.seat(token).version != version:
+            raise NotNow("the game has changed while the program was thinking; ask again")
 
     def assisted(self, token: str, by: str) -> Seat:
         """Return a game that is helped from now on; raise NotNow if it is over."""
@@ -100,7 +126,11 @@ class Desk:
     def open_book(self, token: str) -> Seat:
         """Return a game of which all may be told; raise NotNow if it may not."""
         seat = self.games.seat(token)
-        return seat if seat.is_given else self.finished(token, "its code, which names the seed,")
+        if not seat.is_given:
+            return self.finished(token, "its code, which names the seed,")
+        if seat.awaits_board:
+            raise NotNow("a no-guess game has no board, and no code, before its first cell is open")
+        return seat
 
     # Analysis
 
@@ -108,6 +138,25 @@ class Desk:
         """Return what an analyst says of a position."""
         question = position_json(view) | asked
         return await self.analysts.ask(task, question, self.limits.analysis_seconds)
+
+    async def _generated(self, seat: Seat, cell: Cell) -> Layout:
+        """Return a board that needs no guess from a cell; raise IllegalMove or NotNow if none is.
+
+        What went wrong is said anew: the generator's own words name the seed.
+        """
+        assert seat.no_guess is not None, "only a no-guess game is generated"
+        setting = _from_cell(seat.no_guess, cell)
+        asked, name = {"game_id": str(setting)}, seat.grid.name(cell)
+        try:
+            made: dict[str, Any] = await self.analysts.ask(
+                "generate_board", asked, self.limits.analysis_seconds
+            )
+        except LimitReached:
+            raise NotNow(
+                f"no board of {setting.level} without a guess from {name} was found; want another"
+                " first cell, or fewer mines"
+            ) from None
+        return Layout(seat.grid, frozenset(made["mines"]))
 
     async def review(self, transcript: Transcript, lang: str) -> Json:
         """Return the review of a game, with its boards if they are not too many."""
@@ -151,6 +200,25 @@ class Desk:
                 f"a board of {rows} rows and {cols} columns; want at most {side} of each, and"
                 f" {cells} cells"
             )
+
+
+def _without_guess(setting: Setting) -> Setting:
+    """Return the setting of a no-guess board; raise BadSetting if there is none like that."""
+    if setting.start.rule not in (StartRule.OPENING, StartRule.SAFE):
+        raise BadSetting(f"no guess with start {setting.start}; want opening or safe")
+    if setting.finish is not Finish.CLEARING:
+        raise BadSetting(f"no guess with finish {setting.finish.value}; want clearing")
+    return setting
+
+
+def _from_cell(setting: Setting, cell: Cell) -> Setting:
+    """Return the setting with another first cell; raise IllegalMove if that has no room."""
+    level = setting.level
+    start = Start(setting.start.rule, first=level.grid.place(cell))
+    try:
+        return Setting.make(level, start, setting.seed, setting.finish)
+    except BadSetting as error:
+        raise IllegalMove(f"no opening fits at {level.grid.name(cell)}: {error}") from None
 
 
 def _seat_at(transcript: Transcript, *, is_given: bool, assisted: bool = False) -> Seat:

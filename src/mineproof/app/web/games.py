@@ -1,6 +1,6 @@
 """Games: the seats of a server, each under a token that nobody can guess, kept in one SQLite file.
 
-A game is saved as its setting, seed included, and its moves; whoever asks for it gets it replayed,
+A game is saved as its board, seed included, and its moves; whoever asks for it gets it replayed,
 after a restart of the server as at any other time. Seats that were used lately stay in memory as
 well. Each knows the version of its row: if another process has changed the row, the seat is set up
 anew, and what was done to the old one is refused.
@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from mineproof.app.seat import Seat
 from mineproof.app.web.settings import Limits
+from mineproof.board.notation import Setting
 from mineproof.board.transcript import Transcript
 from mineproof.errors import BadInput, NotNow, TooMany, UnknownGame
 
@@ -31,7 +32,7 @@ _MOST_IN_MEMORY = 1000
 _OURS = 0x6D696E65
 """What the header of our files says: "mine"."""
 
-_VERSION = 1
+_VERSION = 2
 _WAIT = 0.5
 """How many seconds to wait for another process that writes to the same file."""
 
@@ -49,11 +50,14 @@ CREATE TABLE IF NOT EXISTS games (
     started REAL,
     ended REAL,
     touched REAL NOT NULL,
-    version INTEGER NOT NULL
+    version INTEGER NOT NULL,
+    no_guess TEXT
 );
 CREATE INDEX IF NOT EXISTS games_by_age ON games (touched);
 CREATE INDEX IF NOT EXISTS games_by_client ON games (client, touched);
 """
+_FROM_1 = f"ALTER TABLE games ADD COLUMN no_guess TEXT; PRAGMA user_version = {_VERSION};"
+"""What makes a file of version 1 one of today."""
 
 
 class _Row(NamedTuple):
@@ -65,6 +69,7 @@ class _Row(NamedTuple):
     ended: float | None
     touched: float
     version: int
+    no_guess: str | None
 
 
 class Games:
@@ -104,14 +109,16 @@ class Games:
     def add(self, seat: Seat, client: str) -> str:
         """Take in a new game of this client, and return its token; raise TooMany."""
         token, now = secrets.token_urlsafe(_TOKEN_BYTES), self._clock()
-        board = str(seat.session.transcript.board)
+        no_guess = None if seat.no_guess is None else str(seat.no_guess)
         with self._base:
             self._base.execute("BEGIN IMMEDIATE")
             self._expire(now)
             self._make_room(client, now)
             self._base.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (token, client, board, seat.is_given, *_changing(seat), now, seat.version),
+                "INSERT INTO games (token, client, board, moves, assisted, started, ended,"
+                " is_given, touched, version, no_guess)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (token, client, *_changing(seat), seat.is_given, now, seat.version, no_guess),
             )
         self._remember(token, seat)
         return token
@@ -129,8 +136,8 @@ class Games:
         """Save what has happened in a game; raise NotNow if another request was faster."""
         self._seats.pop(token, None)  # it is not to be trusted until it is saved
         changed = self._base.execute(
-            "UPDATE games SET moves = ?, assisted = ?, started = ?, ended = ?, version = ?"
-            " WHERE token = ? AND version = ?",
+            "UPDATE games SET board = ?, moves = ?, assisted = ?, started = ?, ended = ?,"
+            " version = ? WHERE token = ? AND version = ?",
             (*_changing(seat), seat.version + 1, token, seat.version),
         )
         if changed.rowcount == 0:
@@ -176,9 +183,9 @@ class Games:
             self._base.execute("DELETE FROM games WHERE token = ?", (token,))
 
 
-def _changing(seat: Seat) -> tuple[str, bool, float | None, float | None]:
+def _changing(seat: Seat) -> tuple[str, str, bool, float | None, float | None]:
     """Return what may change in the row of a game."""
-    return seat.words, seat.assisted, seat.started, seat.ended
+    return seat.board, seat.words, seat.assisted, seat.started, seat.ended
 
 
 def _seat(row: _Row) -> Seat:
@@ -189,6 +196,7 @@ def _seat(row: _Row) -> Seat:
         started=row.started,
         ended=row.ended,
         version=row.version,
+        no_guess=None if row.no_guess is None else Setting.parse(row.no_guess),
     )
 
 
@@ -214,6 +222,8 @@ def _prepare(base: sqlite3.Connection, file: Path) -> None:
         base.executescript(f"BEGIN IMMEDIATE; {ours} {_SCHEMA} COMMIT;")
     if _number(base, "PRAGMA application_id") != _OURS:
         raise BadInput(f"{str(file)!r} is a database of another program; want one of mineproof")
+    if _number(base, "PRAGMA user_version") == 1:
+        base.executescript(f"BEGIN IMMEDIATE; {_FROM_1} COMMIT;")
     if _number(base, "PRAGMA user_version") != _VERSION:
         raise BadInput(f"{str(file)!r} was made by a newer mineproof; want another file")
     base.execute(f"PRAGMA wal_autocheckpoint = {_PAGES}")

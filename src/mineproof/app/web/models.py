@@ -78,6 +78,7 @@ class NewGame(_Request):
             "examples": [
                 {"level": "expert"},
                 {"level": "hex:9x9/10", "start": "opening", "seed": 7},
+                {"level": "expert", "no_guess": True},
                 {"code": "easy/opening#1 d4 Fb2"},
             ]
         }
@@ -108,6 +109,13 @@ class NewGame(_Request):
         StrictInt | None,
         Field(ge=0, le=MAX_SEED, description="Which game; left out, any, and it stays a secret."),
     ] = None
+    no_guess: Annotated[
+        StrictBool,
+        Field(
+            description="Whether the board is to need no guess. It is generated when the first cell"
+            " is opened, for that cell; the start is opening, or safe, and the finish clearing."
+        ),
+    ] = False
     code: Annotated[
         str | None,
         Field(
@@ -119,11 +127,11 @@ class NewGame(_Request):
 
     @model_validator(mode="after")
     def _is_one_game(self) -> Self:
-        others = (self.start, self.finish, self.seed)
+        others = (self.start, self.finish, self.seed, self.no_guess or None)
         if (self.level is None) == (self.code is None):
             raise ValueError("want either a level or a code")
         if self.code is not None and any(other is not None for other in others):
-            raise ValueError("a code says all of a game; want no start, finish or seed beside it")
+            raise ValueError("a code says all of a game; want nothing else beside it")
         return self
 
 
@@ -279,6 +287,9 @@ class Game(BaseModel):
     token: Annotated[str, Field(description="The key to the game. Who has it may play.")]
     level: Annotated[str, Field(examples=["expert"])]
     start: Annotated[str, Field(examples=["safe"])]
+    no_guess: Annotated[
+        bool, Field(description="Whether the board needs no guess from its first cell on.")
+    ]
     finish: Literal["marking", "clearing"]
     shape: Literal["square", "torus", "hex"]
     rows: int
@@ -286,7 +297,10 @@ class Game(BaseModel):
     mines: int
     status: Literal["playing", "won", "lost"]
     board: Picture
-    handed_out: Annotated[list[Place], Field(description="The safe cells of a list start.")]
+    handed_out: Annotated[
+        list[Place],
+        Field(description="The safe cells of a list start, or what a no-guess game begins with."),
+    ]
     changed: Annotated[
         list[tuple[Line, Line, str]],
         Field(description="Row, column and new character of the cells that this request changed."),

@@ -2,7 +2,7 @@
 
 They are done by other processes (`worker.py`), which get pictures and never a layout: what is said
 about a game that goes on cannot depend on anything but its view. Only reviews are told the truth,
-for then the game is over.
+for then the game is over; and who generates a board hands it over and knows nothing of the game.
 
 In a picture `*` is a mine that is known: seen, or marked in the marking game, where marks are
 checked.
@@ -23,9 +23,11 @@ from mineproof.app.web.panel import EventLog, panel_json
 from mineproof.app.wish import Wish
 from mineproof.board.game import Move
 from mineproof.board.grid import Grid, Shape
+from mineproof.board.notation import Setting
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.coach.explanation import explain
+from mineproof.coach.generate import no_guess
 from mineproof.coach.guessing import compare
 from mineproof.coach.hints import climb_to_clash, hint
 from mineproof.coach.language import language
@@ -210,6 +212,16 @@ def rule_json(move: Move, reason: Reason, grid: Grid, lang: str) -> Json:
     return made | reason_json(reason, grid, lang) | {"kb": None}
 
 
+# A new board
+
+
+def generate_board(game_id: str) -> Json:
+    """Return the mines of a board that needs no guess from the first cell of this setting."""
+    setting = Setting.parse(game_id)
+    made = no_guess(setting.level, setting.seed, start=setting.start)
+    return {"mines": sorted(made.layout.mines)}
+
+
 # A finished game
 
 
@@ -238,7 +250,7 @@ def _boards(transcript: Transcript) -> list[list[str]]:
 
 
 _OF_GAMES: Mapping[str, Callable[..., Json]] = {
-    task.__name__: task for task in (review_game, count_chances)
+    task.__name__: task for task in (generate_board, review_game, count_chances)
 }
 _TASKS: Mapping[str, Callable[..., Json]] = {
     task.__name__: task

@@ -72,7 +72,8 @@ export const api = {
     /** @returns {Promise<T.Info>} */
     info: () => ask("info"),
 
-    /** @param {{level?: string, start?: string, finish?: string, code?: string}} wish
+    /** @param {{level?: string, start?: string, finish?: string, no_guess?: boolean,
+     *    code?: string}} wish
      *  @returns {Promise<T.Game>} */
     begin: (wish) => post("games", wish),
 

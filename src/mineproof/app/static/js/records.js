@@ -11,7 +11,7 @@ import { language } from "./words.js";
 
 /**
  * @typedef {object} GameRecord
- * @property {string} kind  level, start and finish
+ * @property {string} kind  level, start (or no-guess) and finish
  * @property {boolean} won
  * @property {number} seconds
  * @property {number | null} bbbv
@@ -50,7 +50,7 @@ export async function keepFinished(game, before) {
 
 /** @param {Game} game  @returns {GameRecord} */
 function makeRecord(game) {
-    const start = game.start.replace(/[:\d].*/, "");
+    const start = game.no_guess ? "no-guess" : game.start.replace(/[:\d].*/, "");
     return {
         kind: `${game.level} ${start} ${game.finish}`,
         won: game.status === "won",

@@ -7,9 +7,10 @@ import { number, inWords, t, tOr } from "./words.js";
 
 /** @import {Game, Info, Level} from "./types.js" */
 
-/** @typedef {{level: string, start?: string, finish?: string}} Wish */
+/** @typedef {{level: string, start?: string, finish?: string, no_guess?: boolean}} Wish */
 
 const OWN = "own"; // the entry of the menu that leads to the dialog
+const NO_GUESS = "no-guess"; // the start that the server knows as a wish of its own
 
 export class Setup {
     /** @param {(wish: Wish | {code: string}) => void} begin */
@@ -22,7 +23,9 @@ export class Setup {
         this.menu = byId("level", HTMLSelectElement);
         this.dialog = byId("setup", HTMLDialogElement);
         this.form = byId("setup-form", HTMLFormElement);
+        this.noGuess = byId("no-guess", HTMLInputElement);
         this.menu.addEventListener("change", () => this.#picked());
+        this.noGuess.addEventListener("change", () => this.#take(this.#ofLevel(this.level)));
         this.form.addEventListener("submit", (event) => this.#submitted(event));
         this.form.addEventListener("input", () => this.#check());
         byId("open-setup", HTMLButtonElement).addEventListener("click", () => this.open());
@@ -30,6 +33,11 @@ export class Setup {
             this.dialog.close(),
         );
         inWords(() => this.#fillMenu());
+    }
+
+    /** The level that is played, or will be. */
+    get level() {
+        return this.game?.level ?? this.wish.level;
     }
 
     /** @param {Info} info */
@@ -63,6 +71,7 @@ export class Setup {
      */
     follow(game) {
         this.game = game;
+        this.noGuess.checked = game.no_guess;
         this.#fillMenu();
     }
 
@@ -83,7 +92,7 @@ export class Setup {
         }
         const [, start = "safe", count = ""] =
             /^([a-z]+):?(\d*)/.exec(this.game?.start ?? "") ?? [];
-        this.#field("start").value = start;
+        this.#field("start").value = this.game?.no_guess ? NO_GUESS : start;
         this.#field("count").value = count;
         this.#field("finish").value = this.game?.finish ?? "clearing";
         this.#check();
@@ -98,13 +107,18 @@ export class Setup {
         if (own && this.game)
             entries.push(make("option", { value: this.game.level }, levelName(this.game.level)));
         this.menu.replaceChildren(...entries, make("option", { value: OWN }, t("setup.own")));
-        this.menu.value = this.game?.level ?? this.wish.level;
+        this.menu.value = this.level;
     }
 
     #picked() {
-        if (this.menu.value !== OWN) return this.#take({ level: this.menu.value });
-        this.menu.value = this.game?.level ?? this.wish.level;
+        if (this.menu.value !== OWN) return this.#take(this.#ofLevel(this.menu.value));
+        this.menu.value = this.level;
         this.open();
+    }
+
+    /** @param {string} level  @returns {Wish} */
+    #ofLevel(level) {
+        return this.noGuess.checked ? { level, no_guess: true } : { level };
     }
 
     /** @param {Wish} wish */
@@ -130,10 +144,12 @@ export class Setup {
             (name) => this.#field(name).value,
         );
         const size = `${shape === "square" ? "" : `${shape}:`}${rows}x${cols}/${mines}`;
+        const level = this.#named(size) ?? size;
         const start = this.#field("start").value;
+        if (start === NO_GUESS) return { level, no_guess: true };
         const count = start === "list" ? this.#field("count").value : "";
         return {
-            level: this.#named(size) ?? size,
+            level,
             start: count ? `${start}:${count}` : start,
             finish: this.#field("finish").value,
         };
@@ -159,7 +175,10 @@ export class Setup {
         this.#field("rows").setCustomValidity?.(
             isTooLarge ? t("setup.too_large", { cells: number(this.mostCells ?? 0) }) : "",
         );
-        byId("setup-count", HTMLElement).hidden = this.#field("start").value !== "list";
+        const start = this.#field("start").value;
+        byId("setup-count", HTMLElement).hidden = start !== "list";
+        this.#field("finish").disabled = start === NO_GUESS;
+        if (start === NO_GUESS) this.#field("finish").value = "clearing";
     }
 
     /** @param {string} name  @returns {HTMLInputElement} */

@@ -52,7 +52,7 @@ export class StatusLine {
     tick() {
         const { game } = this;
         if (!game) return;
-        const isRunning = game.status === "playing" && game.moves > 0;
+        const isRunning = game.status === "playing" && isBegun(game);
         const seconds = isRunning ? (performance.now() - this.since) / 1000 : game.elapsed;
         const text = clock(seconds, game.status === "playing" ? 0 : 1);
         if (this.time.textContent !== text) this.time.textContent = text;
@@ -111,7 +111,13 @@ function countOf(board, faces) {
 function statusWords(game) {
     if (game.status === "won") return t("status.won", { time: clock(game.elapsed, 1) });
     if (game.status === "lost") return t("status.lost");
-    return t(game.moves > 0 ? "status.playing" : `status.ready_${game.finish}`);
+    return t(isBegun(game) ? "status.playing" : `status.ready_${game.finish}`);
+}
+
+/** Tell whether something was done; the first cell of a no-guess game is no move.
+ *  @param {Game} game */
+function isBegun({ moves, no_guess: noGuess, opened }) {
+    return moves > 0 || (noGuess && opened > 0);
 }
 
 /**

@@ -20,6 +20,7 @@
  * @property {string} token
  * @property {string} level
  * @property {string} start
+ * @property {boolean} no_guess
  * @property {"marking" | "clearing"} finish
  * @property {Shape} shape
  * @property {number} rows
