@@ -11,20 +11,18 @@ from tests.web.table import faces, wait_for_faces
 from tests.web.test_ai import choose
 from tools.browser import until
 
-EXPERT = 16 * 30
-
 
 def begin(page: Page, level: str) -> None:
     """Begin a no-guess game of a level."""
     page.get_by_label("No guess").check()
     page.locator("#level").select_option(level)
     cells = "document.querySelectorAll('#play-board .cell').length"
-    until(page, f"want => {cells} === want", {"beginner": 81, "expert": EXPERT}[level])
+    until(page, f"want => {cells} === want", {"beginner": 81, "intermediate": 256}[level])
     expect(page.locator("#no-guess")).to_be_checked()
     expect(page.locator("#game-status")).to_have_text("Open any cell.")
 
 
-@pytest.mark.parametrize(("level", "cell"), [("beginner", 40), ("expert", 77)])
+@pytest.mark.parametrize(("level", "cell"), [("beginner", 40), ("intermediate", 77)])
 def test_a_game_from_a_click_is_won_by_proofs_alone(visit: Visit, level: str, cell: int) -> None:
     """The cell that was clicked shows 0; who never guesses comes from there to the end."""
     page = visit(size=(1000, 700), system={"reduced_motion": "reduce"})

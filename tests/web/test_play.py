@@ -323,7 +323,7 @@ def test_a_board_of_your_own(visit: Visit) -> None:
 
 
 def test_a_start_rule_added_later_appears_by_itself(visit: Visit) -> None:
-    page = visit()
+    page = visit(own=True)
 
     def add(route: Route) -> None:
         info = route.fetch().json()

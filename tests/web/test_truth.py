@@ -21,7 +21,7 @@ KEYS = {
 
 def test_no_answer_tells_where_a_mine_is(visit: Visit) -> None:
     """A whole game with all the help there is, and everything read that came meanwhile."""
-    page = visit()
+    page = visit(own=True)
     responses: list[Response] = []
 
     def keep(response: Response) -> None:
