@@ -5,7 +5,6 @@ from __future__ import annotations
 from mineproof.app.as_json import Json, places
 from mineproof.app.seat import Seat
 from mineproof.board.effort import effort
-from mineproof.board.game import Game
 from mineproof.board.rules import Level
 from mineproof.board.view import FLAG, HIDDEN, View
 
