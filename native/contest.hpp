@@ -6,20 +6,23 @@
 // that wins most often is taken.
 //
 // Games are few, and what looking ahead has said is not thrown away. By many games it was found that
-// a guess with a score higher by 1 part in 100 wins 0.72 parts more often, and that the truth lies
-// about as far from this as the mean of 150 games from the truth. So it counts as so many games.
+// a guess with a score higher by 1 part in 100 wins 0.7 parts more often. How far the truth lies from
+// this depends on how long a game still is: with many cells left all guesses are about as good as
+// they seem, and games say little, as what they meet later has little to do with the guess; near the
+// end they say much. The score counts as 0.4 games for each cell that is not settled.
 //
-// Rivals that fall behind drop out: after a quarter of the games all but three, after half of them
-// all but two. Rivals with the same wins in each of the first games are twins, as two cells of a box
-// often are; the first alone plays on.
+// After every eight games the rivals drop out that will hardly win any more. What is known of a rival
+// after n of N games, beside a score that counts as K, will still change by about the deviation of
+// its results from those of the best, times the root of 1 / (n + K) - 1 / (N + K); whoever is behind
+// by more than some 1.2 times that is out. The same is said before the first game of those whose score
+// is too far behind, from how results usually deviate. Rivals with the same wins in each of the first
+// games are twins, as two cells of a box often are; the first alone plays on.
 //
 // Before a zero has been seen nothing is gained in this way, and no games are played.
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 
 #include "buffer.hpp"
@@ -39,29 +42,36 @@ public:
         double wins = 0;  // in the games played so far
         int games = 0;
         bool is_out = false;
-        std::array<double, 8> first{};  // wins
     };
 
     struct Tuning {
-        int rivals = 4;        // at most
-        double window = 0.07;  // by which the score of a rival may be less than the best
-        double prior = 150;    // games that the score counts as
-        double slope = 0.72;   // of wins by score, both relative
+        int rivals = 4;          // at most
+        double prior = 0.4;      // games that the score counts as, for each cell that is not settled
+        double slope = 0.7;      // of wins by score, both relative
+        double patience = 1.2;   // with those that are behind
+        double deviation = 0.2;  // of results, before there are any,
+        double win = 0.45;       // and their mean
     };
     Tuning tuning;
 
-    // Compares guesses, of which looking ahead thinks best first: with so many games from each, or
-    // fewer. Afterwards `rivals` holds at least `most` of them if there are so many, the winner
-    // first. False, and nothing is known, if there is no need to compare or it would take too long.
-    bool decide(Reasoner& reasoner, const Buffer<Lookahead::Candidate>& guesses, int games,
-                int most) {
+    // Compares guesses, of which looking ahead thinks best first: with games from each in which about
+    // so many cells are still to be settled, or fewer. Afterwards `rivals` holds at least `most` of
+    // them if there are so many, the winner first. False, and nothing is known, if there is no need to
+    // compare or it would take too long. If it `is_decided`, the first is the winner.
+    bool decide(Reasoner& reasoner, const Buffer<Lookahead::Candidate>& guesses, int cells,
+                int most, bool is_decided) {
+        is_decided |= !reasoner.has_opening();
+        if (is_decided && most == 1) return false;
+        games_ = cells / std::max(reasoner.unsettled(), few_cells);
+        if (games_ < round) return false;
+        prior_ = tuning.prior * reasoner.unsettled();
         list_rivals(guesses, most);
         if (rivals_.empty() || (close_ < 2 && most == 1)) return false;
-        if (!reasoner.has_opening() && most == 1) return false;
+        results_.resize(rivals_.count() * games_);
         rollout_.start(reasoner);
-        if (reasoner.has_opening()) find_winner(games);
-        else keep_best(1);
-        if (most > 1) weigh_all(games);
+        if (is_decided) keep_only(0);
+        else find_winner();
+        if (most > 1) weigh_all();
         std::stable_sort(rivals_.begin(), rivals_.end(), is_better);
         return true;
     }
@@ -69,6 +79,9 @@ public:
     const Buffer<Rival>& rivals() const { return rivals_; }
 
 private:
+    static constexpr int round = 8;       // games
+    static constexpr int few_cells = 64;  // with fewer left there are not more games
+
     // The winner first, then by wins.
     static bool is_better(const Rival& one, const Rival& other) {
         return one.is_out != other.is_out ? other.is_out : one.win > other.win;
@@ -76,12 +89,13 @@ private:
 
     // Those that are close to the best come first, and are in the contest.
     void list_rivals(const Buffer<Lookahead::Candidate>& guesses, int most) {
+        const double window = doubt(tuning.deviation, 0) / (tuning.slope * tuning.win);
         rivals_.clear();
         close_ = 0;
         for (const Lookahead::Candidate& each : guesses) {
             if (each.is_dead || each.risk > Rollout::hopeless) break;
             const bool is_close = close_ < tuning.rivals &&
-                                  each.score >= guesses[0].score - tuning.window;
+                                  each.score >= guesses[0].score - window;
             if (!is_close && rivals_.count() >= most) break;
             close_ += is_close;
             rivals_.push({each.cell, each.risk, each.score});
@@ -89,34 +103,30 @@ private:
         }
     }
 
-    void find_winner(int games) {
-        constexpr auto few = static_cast<int>(std::tuple_size_v<decltype(Rival::first)>);
-        play_until(few);
-        drop_twins();
-        play_until(games / 4);
-        keep_best(3);
-        play_until(games / 2);
-        keep_best(2);
-        play_until(games);
-        keep_best(1);
+    void find_winner() {
+        for (int played = 0; played < games_ && count_in() > 1;) {
+            const int next = std::min(played + round, games_);
+            for (int i = 0; i < close_; ++i)
+                if (!rivals_[i].is_out) play_until(next, i);
+            if (played == 0) drop_twins();
+            played = next;
+            estimate();
+            drop_losers(played);
+        }
+        keep_only(best());
     }
 
-    // Lets all that are not out play until they have played so many games.
-    void play_until(int games) {
-        if (count_in() < 2) return;
-        for (Rival& rival : rivals_)
-            if (!rival.is_out) play_until(games, rival);
-        estimate();
-    }
-
-    void play_until(int games, Rival& rival) {
+    void play_until(int games, int i) {
+        Rival& rival = rivals_[i];
         for (; rival.games < games; ++rival.games) {
-            const auto game = static_cast<std::uint64_t>(rival.games);
-            const double win = (1 - rival.risk) * rollout_.play(rival.cell, game);
-            if (game < rival.first.size()) rival.first[game] = win;
+            const auto seed = static_cast<std::uint64_t>(rival.games);
+            const double win = (1 - rival.risk) * rollout_.play(rival.cell, seed);
+            result(i, rival.games) = win;
             rival.wins += win;
         }
     }
+
+    double& result(int rival, int game) { return results_[rival * games_ + game]; }
 
     int count_in() const {
         return static_cast<int>(std::count_if(rivals_.begin(), rivals_.end(),
@@ -128,7 +138,7 @@ private:
         double wins = 0, scores = 0;
         for (const Rival& rival : rivals_) {
             if (rival.is_out) continue;
-            wins += rival.wins / std::max(rival.games, 1);
+            wins += rival.wins / rival.games;
             scores += std::pow(rival.score, tuning.slope);
         }
         for (Rival& rival : rivals_)
@@ -137,32 +147,65 @@ private:
 
     double estimate(const Rival& rival, double wins_by_score) const {
         const double expected = wins_by_score * std::pow(rival.score, tuning.slope);
-        return (rival.wins + tuning.prior * expected) / (rival.games + tuning.prior);
+        return (rival.wins + prior_ * expected) / (rival.games + prior_);
     }
 
     void drop_twins() {
-        for (int i = 0; i < rivals_.count(); ++i)
+        for (int i = 0; i < close_; ++i)
             for (int j = 0; j < i; ++j)
-                if (!rivals_[j].is_out && rivals_[j].first == rivals_[i].first)
-                    rivals_[i].is_out = true;
+                if (!rivals_[j].is_out && are_twins(i, j)) rivals_[i].is_out = true;
     }
 
-    // Of several with the same wins the first stays.
-    void keep_best(int most) {
-        for (int in = count_in(); in > most; --in) {
-            Rival* worst = nullptr;
-            for (Rival& rival : rivals_)
-                if (!rival.is_out && (worst == nullptr || rival.win <= worst->win)) worst = &rival;
-            worst->is_out = true;
+    bool are_twins(int one, int other) {
+        return std::equal(&result(one, 0), &result(one, 0) + round, &result(other, 0));
+    }
+
+    void drop_losers(int played) {
+        const int first = best();
+        for (int i = 0; i < close_; ++i)
+            if (!rivals_[i].is_out && i != first)
+                rivals_[i].is_out = rivals_[first].win - rivals_[i].win >=
+                                    doubt(deviation(i, first, played), played);
+    }
+
+    // By how much a difference may still change once so many games are played.
+    double doubt(double deviation, int played) const {
+        const double left = 1 / (played + prior_) - 1 / (games_ + prior_);
+        return tuning.patience * deviation * std::sqrt(left);
+    }
+
+    // The standard deviation of the results of one from those of another; not too small a one, for
+    // it is that of a few games.
+    double deviation(int one, int other, int games) {
+        double sum = 0, squares = 0;
+        for (int game = 0; game < games; ++game) {
+            const double more = result(one, game) - result(other, game);
+            sum += more;
+            squares += more * more;
         }
+        const double mean = sum / games;
+        return std::sqrt(std::max(squares / games - mean * mean, 0.05 * 0.05));
+    }
+
+    // Of several with the same wins the first.
+    int best() const {
+        int best = 0;
+        while (rivals_[best].is_out) ++best;
+        for (int i = best + 1; i < close_; ++i)
+            if (!rivals_[i].is_out && rivals_[i].win > rivals_[best].win) best = i;
+        return best;
+    }
+
+    void keep_only(int winner) {
+        for (int i = 0; i < rivals_.count(); ++i) rivals_[i].is_out = i != winner;
     }
 
     // Finds the wins of the others as well. They have lost, so they do not count more than the winner.
-    void weigh_all(int games) {
-        for (Rival& rival : rivals_) play_until(games, rival);
+    void weigh_all() {
+        for (int i = 0; i < rivals_.count(); ++i) play_until(games_, i);
         double most = 0;
         for (Rival& rival : rivals_) {
-            rival.win = rival.wins / std::max(rival.games, 1);
+            rival.win = rival.wins / rival.games;
             if (!rival.is_out) most = rival.win;
         }
         for (Rival& rival : rivals_) rival.win = std::min(rival.win, most);
@@ -170,7 +213,10 @@ private:
 
     Rollout rollout_;
     Buffer<Rival> rivals_;
+    Buffer<double> results_;  // of each rival, game by game
     int close_ = 0;
+    int games_ = 0;     // at most, from each
+    double prior_ = 0;  // games that a score counts as
 };
 
 }  // namespace mineproof

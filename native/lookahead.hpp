@@ -48,23 +48,25 @@ public:
     double bonus = 1.15;  // what a certain next move counts before a zero has been seen
 
     // Weighs the cells that might be among the best `most`; false if the position is too large.
-    // Afterwards `candidates` holds those, best first, without any that are `excluded`. Ends as a
-    // count may.
-    bool weigh(Reasoner& reasoner, int most, const Buffer<bool>* excluded = nullptr) {
+    // Afterwards `candidates` holds those, best first, without any that are `excluded`; before all
+    // others the cell that is to be taken `at_once`, if there is one. Ends as a count may.
+    bool weigh(Reasoner& reasoner, int most, const Buffer<bool>* excluded = nullptr,
+               int at_once = none) {
         reasoner_ = &reasoner;
         excluded_ = excluded;
         if (!start()) return false;
         list_candidates();
         best_.assign(most, 0.0);
-        int weighed = 0;
-        for (Candidate& candidate : candidates_) {
+        const int first = take(at_once);
+        int weighed = first;
+        for (; weighed < candidates_.count() && first < most; ++weighed) {
+            Candidate& candidate = candidates_[weighed];
             if (candidate.safety() * certain_ <= best_.back()) break;
             weigh(candidate);
             if (!candidate.is_dead) note(candidate.score * (1 + tie));
-            ++weighed;
         }
         candidates_.resize(weighed);
-        std::stable_sort(candidates_.begin(), candidates_.end(), is_better);
+        std::stable_sort(candidates_.begin() + first, candidates_.end(), is_better);
         candidates_.resize(std::min(weighed, most));
         return true;
     }
@@ -75,6 +77,16 @@ private:
     static bool is_better(const Candidate& one, const Candidate& other) {
         if (one.is_dead != other.is_dead) return other.is_dead;
         return std::llround(one.score / tie) > std::llround(other.score / tie);
+    }
+
+    // Puts a cell before all others and weighs it, if there is one; returns how many.
+    int take(int cell) {
+        if (cell == none) return 0;
+        Candidate* const taken = std::find_if(candidates_.begin(), candidates_.end(),
+                                              [&](const Candidate& c) { return c.cell == cell; });
+        std::rotate(candidates_.begin(), taken, taken + 1);
+        weigh(candidates_[0]);
+        return 1;
     }
 
     // Keeps the best scores in order.

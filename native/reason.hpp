@@ -158,6 +158,9 @@ public:
     bool is_open(int cell) const { return cells_[cell].state == State::open; }
     bool is_settled(int cell) const { return cells_[cell].state > State::found_mine; }
     bool is_mine(int cell) const { return cells_[cell].state == State::mine; }
+    bool misses_one(int cell) const {  // whether it is a clue that misses one mine
+        return is_open(cell) && cells_[cell].left == 1;
+    }
     bool has_opening() const { return has_opening_; }  // whether a zero was seen
     int unsettled() const { return unsettled_; }
     int counts() const { return counts_; }

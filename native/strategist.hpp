@@ -4,9 +4,10 @@
 //
 // 1. When few layouts are left, the endgame is searched to its end (best_play.hpp): no play
 //    wins more often.
-// 2. Otherwise two moves are looked at (lookahead.hpp), and with time to spare games are played on
+// 2. A 50/50 that no play can avoid is taken if it tells something (fifty.hpp).
+// 3. Otherwise two moves are looked at (lookahead.hpp), and with time to spare games are played on
 //    from the guesses that are about as good as the best (contest.hpp).
-// 3. Where the position is too large for that, as on boards of thousands of cells, the safest cell
+// 4. Where the position is too large for that, as on boards of thousands of cells, the safest cell
 //    is taken, as agents/safest.py does.
 //
 // A decision depends on the position alone, and on what it may take, which is told in steps of work
@@ -22,6 +23,7 @@
 #include "best_play.hpp"
 #include "buffer.hpp"
 #include "contest.hpp"
+#include "fifty.hpp"
 #include "guess.hpp"
 #include "lookahead.hpp"
 #include "reason.hpp"
@@ -34,13 +36,13 @@ enum class Budget { fast, normal, deep };
 struct Thinking {
     int layouts;   // endgames of up to so many are searched,
     Offset work;   // unless it takes more than this: layouts looked at, once for each cell
-    int games;     // so many are played on from each of the best guesses
+    int cells;     // games are played on from each of the best guesses, to settle so many in all
 
     static Thinking within(Budget budget) {
         switch (budget) {
             case Budget::fast: return {600, 400'000, 0};
-            case Budget::normal: return {2000, 4'000'000, 40};
-            case Budget::deep: return {4000, 40'000'000, 1000};
+            case Budget::normal: return {1000, 2'000'000, 16'000};
+            case Budget::deep: return {4000, 40'000'000, 600'000};
         }
         return {0, 0, 0};
     }
@@ -131,15 +133,16 @@ private:
 
     // False if there is too much to count.
     bool looks_ahead() try {
-        const int rivals = thinking_.games > 0 ? contest_.tuning.rivals : 1;
-        return lookahead_.weigh(*reasoner_, std::max(most_, rivals), excluded_);
+        const int rivals = thinking_.cells > 0 ? contest_.tuning.rivals : 1;
+        at_once_ = fifty_.find(*reasoner_, excluded_);
+        return lookahead_.weigh(*reasoner_, std::max(most_, rivals), excluded_, at_once_);
     } catch (const Ended& ended) {
         if (ended.outcome == Outcome::stopped) throw;
         return false;
     }
 
     bool by_games() {
-        if (thinking_.games == 0 || !is_decided()) return false;
+        if (thinking_.cells == 0 || !is_decided()) return false;
         candidates_.clear();
         for (const Contest::Rival& rival : contest_.rivals())
             candidates_.push({rival.cell, rival.risk, rival.win});
@@ -149,7 +152,8 @@ private:
 
     // False if there is too much to count in one of the games.
     bool is_decided() try {
-        return contest_.decide(*reasoner_, lookahead_.candidates(), thinking_.games, most_);
+        return contest_.decide(*reasoner_, lookahead_.candidates(), thinking_.cells, most_,
+                               at_once_ != none);
     } catch (const Ended& ended) {
         if (ended.outcome == Outcome::stopped) throw;
         return false;
@@ -179,6 +183,8 @@ private:
     const Buffer<bool>* excluded_ = nullptr;
     int most_ = 1;
     BestPlay best_play_;
+    Fifty fifty_;
+    int at_once_ = none;  // a cell that is better taken so
     Lookahead lookahead_;
     Contest contest_;
     Buffer<Guess> guesses_;

@@ -381,7 +381,7 @@ void the_winner_of_a_contest_comes_first() {
         reasoner.keep_counts();
         reasoner.begin(15);
         if (!play_certain(reasoner, layout, 0)) continue;
-        Strategist strategist({0, 0, 40});
+        Strategist strategist({0, 0, 16'000});
         if (strategist.weigh(reasoner, 1) != Strategist::How::games) continue;
         ++contests;
         const Strategist::Candidate winner = strategist.candidates()[0];
@@ -391,6 +391,32 @@ void the_winner_of_a_contest_comes_first() {
             CHECK(each.merit <= strategist.candidates()[0].merit && each.merit <= 1 - each.risk);
     }
     CHECK(contests > 5);
+}
+
+// --- 50/50s -------------------------------------------------------------------------------------
+
+void a_fifty_fifty_that_is_taken_wins_most() {
+    const Board board(6, 6, Shape::square);
+    Dealer dealer(board, {StartRule::opening, 0, 0}, 12);
+    Fifty fifty;
+    BestPlay best_play;
+    int found = 0;
+    for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+        Layout layout;
+        Buffer<int> safe;
+        dealer.deal(seed, layout, safe);
+        Reasoner reasoner(board);
+        reasoner.keep_counts();
+        reasoner.begin(12);
+        if (!play_certain(reasoner, layout, 0)) continue;
+        reasoner.risks();
+        const int cell = fifty.find(reasoner, nullptr);
+        if (cell == none || !best_play.find(reasoner, 600, no_limit)) continue;
+        ++found;
+        CHECK(best_play.weigh(cell, no_limit));
+        CHECK(best_play.weighed().win == best_play.best().win);
+    }
+    CHECK(found > 5);
 }
 
 // --- decisions ----------------------------------------------------------------------------------
@@ -515,6 +541,7 @@ int main() {
     games_are_won_as_often_as_they_should_be();
     a_game_depends_on_its_seed_alone();
     the_winner_of_a_contest_comes_first();
+    a_fifty_fifty_that_is_taken_wins_most();
     endgames_are_played_best();
     excluded_cells_are_not_chosen();
     more_guesses_begin_with_the_best();

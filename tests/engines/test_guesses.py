@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
@@ -11,10 +12,12 @@ from mineproof.agents.strategist import Rememberer, StrategistFast
 from mineproof.board.game import Game
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
-from mineproof.engines.endgame import count_wins, fitting
+from mineproof.engines.endgame import best_moves, count_wins, fitting
 from mineproof.engines.exact import Exact
+from mineproof.engines.fifty import alike, take_at_once
 from mineproof.engines.guesses import Budget, Guesses, How, best_guesses
 from mineproof.engines.kernel import kernel
+from mineproof.engines.odds import odds_of
 from mineproof.errors import BadInput, Contradiction
 from mineproof.lab.match import Match
 from mineproof.logic.reading import read
@@ -164,3 +167,50 @@ def test_games_come_close_to_the_best_play() -> None:
     assert guesses.how is How.GAMES
     for each in guesses.best:
         assert each.merit == pytest.approx(best[each.cell] / len(fits), abs=0.07)
+
+
+WITH_PAIR = """
+########
+########
+##11112#
+##100022
+##33222#
+#####2#2
+####3211
+####1000
+"""
+PAIR = ("d7", "d8")
+GAMES_WITH_PAIRS = ("4x5/8/opening:a1", "5x5/9/opening:a1", "5x6/11/opening:a1", "4x4/6/safe")
+
+
+def test_a_fifty_fifty_that_is_taken_at_once_is_a_best_move() -> None:
+    found = 0
+    for game, seed in product(GAMES_WITH_PAIRS, range(60)):
+        for view in positions(f"{game}#{seed}"):
+            problem = read(view)
+            cell = take_at_once(view, odds_of(problem).risks)
+            if cell is None:
+                continue
+            found += 1
+            wins = best_moves(view.grid, sorted(problem.cells), fitting(problem))
+            assert wins[cell] == max(wins.values()), view
+    assert found > 3
+
+
+@pytest.mark.parametrize("budget", Budget)
+def test_it_is_taken_before_all_else(budget: Budget) -> None:
+    view = View.from_picture(WITH_PAIR, mines=16)
+    guesses = best_guesses(view, budget, most=3)
+    assert view.grid.name(guesses.best[0].cell) in PAIR
+    assert guesses.best[0].risk == pytest.approx(0.5)
+    assert_same(best_guesses(view, Budget.FAST, most=2), in_python(view, most=2))
+    without = best_guesses(view, budget, most=1, excluded=[guesses.best[0].cell])
+    assert view.grid.name(without.best[0].cell) in PAIR
+
+
+def test_two_cells_that_may_both_be_mines_are_no_fifty_fifty() -> None:
+    view = View.from_picture("1### ####", mines=3)
+    risks = odds_of(read(view)).risks
+    assert list(alike(view.grid, [2, 6], mines=())) == [(2, 6)]
+    assert risks[2] == risks[6] == pytest.approx(0.5)
+    assert take_at_once(view, risks) is None

@@ -17,6 +17,7 @@ from mineproof.board.view import MINE, View
 from mineproof.engines.analysis import analyse
 from mineproof.engines.endgame import best_moves, fitting
 from mineproof.engines.exact import Exact
+from mineproof.engines.fifty import take_at_once
 from mineproof.engines.kernel import MAX_STATES, NativeWatcher, kernel
 from mineproof.engines.lookahead import TIE, Guess, Lookahead
 from mineproof.engines.odds import Odds, odds_of
@@ -153,7 +154,8 @@ def _weigh(view: View, most: int, excluded: Collection[Cell]) -> Guesses:
     if len(odds.certain) == len(odds.risks):
         raise _is_settled()
     if odds.layouts > MOST_LAYOUTS:
-        return Guesses(Lookahead(view, odds.risks, excluded).best(most), How.LOOKAHEAD)
+        at_once = take_at_once(view, odds.risks, excluded)
+        return Guesses(Lookahead(view, odds.risks, excluded).best(most, at_once), How.LOOKAHEAD)
     first, *others = _search(view, odds)
     ranked = [first, *sorted(others, key=lambda each: (-each.merit, round(each.risk / TIE)))]
     allowed = [each for each in ranked if each.cell not in excluded]

@@ -64,17 +64,20 @@ class Lookahead:
         self._study = study(view)
         self._certain = 1.0 if 0 in view.cells else BONUS
 
-    def best(self, most: int) -> tuple[Guess, ...]:
-        """Return the best guesses, at most so many."""
+    def best(self, most: int, at_once: Cell | None = None) -> tuple[Guess, ...]:
+        """Return the best guesses, at most so many; before all others the one to take `at_once`."""
+        first = [] if at_once is None else [self.weigh(at_once)]
         weighed: list[Weighed] = []
         for cell in self._in_order():
+            if cell == at_once:
+                continue
             scores = sorted((each.score for each in weighed if not each.is_dead), reverse=True)
             goal = scores[most - 1] * (1 + TIE) if len(scores) >= most else 0
             if (1 - self._unsettled[cell]) * self._certain <= goal:
                 break
             weighed.append(self.weigh(cell))
         weighed.sort(key=lambda each: (each.is_dead, -round(each.score / TIE)))
-        return tuple(each.guess for each in weighed[:most])
+        return tuple(each.guess for each in [*first, *weighed][:most])
 
     def weigh(self, cell: Cell) -> Weighed:
         """Return what is to be expected of one cell."""
