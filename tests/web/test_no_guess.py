@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import Visit
 from tests.web.table import faces, wait_for_faces
@@ -12,24 +11,22 @@ from tests.web.test_ai import choose
 from tools.browser import until
 
 
-def begin(page: Page, level: str) -> None:
-    """Begin a no-guess game of a level."""
+def begin(page: Page) -> None:
+    """Begin a no-guess game of another level than the first."""
     page.get_by_label("No guess").check()
-    page.locator("#level").select_option(level)
-    cells = "document.querySelectorAll('#play-board .cell').length"
-    until(page, f"want => {cells} === want", {"beginner": 81, "intermediate": 256}[level])
+    page.locator("#level").select_option("cs50")
+    wait_for_faces(page, "#" * 64)
     expect(page.locator("#no-guess")).to_be_checked()
     expect(page.locator("#game-status")).to_have_text("Open any cell.")
 
 
-@pytest.mark.parametrize(("level", "cell"), [("beginner", 40), ("intermediate", 77)])
-def test_a_game_from_a_click_is_won_by_proofs_alone(visit: Visit, level: str, cell: int) -> None:
+def test_a_game_from_a_click_is_won_by_proofs_alone(visit: Visit) -> None:
     """The cell that was clicked shows 0; who never guesses comes from there to the end."""
     page = visit(size=(1000, 700), system={"reduced_motion": "reduce"})
-    begin(page, level)
-    page.locator(f"#play-board [data-cell='{cell}']").click()
+    begin(page)
+    page.locator("#play-board [data-cell='21']").click()
     expect(page.locator("#game-status")).to_have_text("Your move.")
-    assert faces(page)[cell] == "0"
+    assert faces(page)[21] == "0"
     choose(page, "cascade", "never-guess")
     page.locator("#ai-speed").fill("20")
     page.locator("#ai-auto").click()
@@ -41,7 +38,7 @@ def test_a_game_from_a_click_is_won_by_proofs_alone(visit: Visit, level: str, ce
 def test_it_stays_a_no_guess_game(visit: Visit) -> None:
     """After a reload, and in the next game; until the switch says otherwise."""
     page = visit()
-    begin(page, "beginner")
+    begin(page)
     page.locator("#play-board [data-cell='30']").click()
     expect(page.locator("#game-status")).to_have_text("Your move.")
     expect(page.locator("#undo")).to_be_disabled()
@@ -50,7 +47,7 @@ def test_it_stays_a_no_guess_game(visit: Visit) -> None:
     wait_for_faces(page, before)
     expect(page.locator("#no-guess")).to_be_checked()
     page.locator("#new-game").click()
-    wait_for_faces(page, "#" * 81)
+    wait_for_faces(page, "#" * 64)
     expect(page.locator("#no-guess")).to_be_checked()
     page.locator("#no-guess").uncheck()
     until(page, "() => JSON.parse(localStorage['mineproof.wish']).no_guess === undefined")
@@ -73,15 +70,38 @@ def test_a_board_of_your_own_without_a_guess(visit: Visit) -> None:
     expect(page.locator("#setup-start")).to_have_value("no-guess")
 
 
+def test_the_board_of_the_day(visit: Visit) -> None:
+    """One click leads to it, the next one back to it; it is the same board in another browser."""
+    page = visit()
+    page.locator("#daily").click()
+    expect(page.locator("#of-day")).to_be_visible()
+    expect(page.locator("#game-status")).to_have_text("Your move.")
+    board = faces(page)
+    page.locator("#play-board [data-face='#']").first.click(button="right")
+    until(page, "() => document.querySelector('#mines-left').textContent === '98'")
+    flagged = faces(page)
+    page.locator("#no-guess").uncheck()
+    wait_for_faces(page, "#" * 480)
+    expect(page.locator("#of-day")).to_be_hidden()
+    page.locator("#daily").click()
+    wait_for_faces(page, flagged)
+    other = visit()
+    other.locator("#daily").click()
+    wait_for_faces(other, board)
+    expect(other.locator("#game-time")).to_have_text("0:00")
+
+
 def test_its_records_are_kept_apart(visit: Visit) -> None:
     page = visit()
     record = {"won": True, "seconds": 9, "bbbv": 9, "guesses": 0, "luck": 0, "when": "x"}
-    kinds = ["beginner safe clearing", "beginner no-guess clearing"]
+    kinds = ["beginner safe clearing", "beginner no-guess clearing", "daily no-guess clearing"]
     kept = json.dumps([record | {"kind": kind} for kind in kinds])
     page.evaluate("kept => { localStorage['mineproof.records'] = kept }", kept)
     page.get_by_role("link", name="Statistics").click()
-    rows = page.locator("#statistics-table tbody th small")
-    assert rows.all_inner_texts() == ["first cell safe · clearing", "no guess · clearing"]
+    rows = page.locator("#statistics-table tbody th")
+    assert rows.locator("b").all_inner_texts() == ["Beginner", "Beginner", "Daily board"]
+    starts = [text.partition(" · ")[0] for text in rows.locator("small").all_inner_texts()]
+    assert starts == ["first cell safe", "no guess", "no guess"]
 
 
 def test_a_game_without_help_is_recorded_as_what_it_is(visit: Visit) -> None:

@@ -13,9 +13,9 @@ from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 
 KEYS = {
-    "token", "level", "start", "no_guess", "finish", "shape", "rows", "cols", "mines", "status",
-    "board", "handed_out", "changed", "opened", "moves", "mines_left", "lost_at", "wrong_flags",
-    "assisted", "elapsed", "figures", "seed", "can_undo",
+    "token", "level", "start", "no_guess", "daily", "finish", "shape", "rows", "cols", "mines",
+    "status", "board", "handed_out", "changed", "opened", "moves", "mines_left", "lost_at",
+    "wrong_flags", "assisted", "elapsed", "figures", "seed", "can_undo",
 }  # fmt: skip
 
 

@@ -9,6 +9,7 @@ what it opens, is handed out: it is part of the board, which is certified from t
 
 from __future__ import annotations
 
+import datetime as dt
 import secrets
 from dataclasses import dataclass
 
@@ -20,10 +21,38 @@ from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish, Level
 from mineproof.board.transcript import GivenLayout, Transcript, move_word
 from mineproof.board.view import FLAG, MINE, View
+from mineproof.coach.generate import DAILY_LEVEL, daily_seed
 from mineproof.errors import NotNow
 
 _SEED_BITS = 53
 """So many that nobody tries all seeds, and no more than a number of JavaScript holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoGuess:
+    """What a board that needs no guess is generated from, and the day whose board it is, if any.
+
+    >>> str(NoGuess.parse("expert/opening#20260201 2026-02-01"))
+    'expert/opening#20260201 2026-02-01'
+    """
+
+    setting: Setting
+    day: dt.date | None = None
+
+    @classmethod
+    def of_day(cls, day: dt.date) -> NoGuess:
+        """Return the one that is the same for everyone on a day."""
+        setting = Setting.make(DAILY_LEVEL, "opening", daily_seed(day), Finish.CLEARING)
+        return cls(setting, day)
+
+    @classmethod
+    def parse(cls, text: str) -> NoGuess:
+        """Return the one that was written like this."""
+        setting, _, day = text.partition(" ")
+        return cls(Setting.parse(setting), dt.date.fromisoformat(day) if day else None)
+
+    def __str__(self) -> str:
+        return str(self.setting) + (f" {self.day}" if self.day else "")
 
 
 @dataclass(slots=True)
@@ -47,8 +76,8 @@ class Seat:
     board: str = ""
     """The board as a transcript has it."""
 
-    no_guess: Setting | None = None
-    """What a board that needs no guess is generated from; None if the game may need one."""
+    no_guess: NoGuess | None = None
+    """What its board is generated from, if it is to need no guess."""
 
     _worded: tuple[tuple[Move, ...], str] = ((), "")
 
@@ -62,7 +91,7 @@ class Seat:
         started: float | None = None,
         ended: float | None = None,
         version: int = 1,
-        no_guess: Setting | None = None,
+        no_guess: NoGuess | None = None,
     ) -> Seat:
         """Sit down where a transcript ends; raise BadInput if that cannot be."""
         session = Session(transcript.end(), moves=transcript.moves)
@@ -106,13 +135,13 @@ class Seat:
     @property
     def setting(self) -> Setting | None:
         """Level, start and seed of the game; None if its board comes from no seed."""
-        return self.no_guess or self.game.setting
+        return self.no_guess.setting if self.no_guess else self.game.setting
 
     @property
     def clicks(self) -> int:
         """How often the player has clicked: the first cell of a no-guess game is no move."""
-        is_laid = self.no_guess is not None and not self.awaits_board
-        return len(self.session.moves) + is_laid
+        is_own = self.no_guess is not None and self.no_guess.day is None
+        return len(self.session.moves) + (is_own and not self.awaits_board)
 
     @property
     def known(self) -> View:
@@ -167,17 +196,18 @@ class Seat:
         self._tick(now)
 
     def open_first(self, cell: Cell, layout: Layout, now: float) -> None:
-        """Open the first cell of a no-guess game, on the board that was generated for it.
+        """Open the first cell of a no-guess game, on the board that was generated for it."""
+        self.lay(cell, layout)
+        self.started = self.started or now
+        self._tick(now)
 
-        Flags on cells that open with it are gone.
-        """
+    def lay(self, cell: Cell, layout: Layout) -> None:
+        """Take a board, and begin where this cell is open; flags on cells that open with it go."""
         board = GivenLayout(layout, Finish.CLEARING, (cell,))
         covered = set(Transcript(board).begin().view.covered_cells())
         flags = tuple(move for move in self.session.moves if move.cell in covered)
         self.session = Session(Transcript(board, flags).end(), moves=flags)
         self.board = str(board)
-        self.started = self.started or now
-        self._tick(now)
 
     def mark(self, cell: Cell, *, mined: bool, now: float) -> None:
         """Mark a cell in the marking game; raise IllegalMove in the other one."""
@@ -225,5 +255,9 @@ def new_setting(
     level: Level, start: str | None, finish: Finish | None, seed: int | None
 ) -> Setting:
     """Return a game of this kind, on any seed if none is given."""
-    number = secrets.randbits(_SEED_BITS) if seed is None else seed
-    return Setting.make(level, start, number, finish)
+    return Setting.make(level, start, secret_seed() if seed is None else seed, finish)
+
+
+def secret_seed() -> int:
+    """Return a seed that nobody knows."""
+    return secrets.randbits(_SEED_BITS)

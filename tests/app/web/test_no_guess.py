@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import datetime as dt
 import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
@@ -21,7 +22,7 @@ from mineproof.board.game import Game, GameStatus
 from mineproof.board.layout import Layout
 from mineproof.board.rules import LEVELS, Finish
 from mineproof.board.transcript import Transcript
-from mineproof.coach.generate import no_guess
+from mineproof.coach.generate import daily, no_guess
 from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.errors import Overdue
@@ -191,6 +192,48 @@ def test_files_of_before_are_read_and_written(tmp_path: Path) -> None:
     games.close()
 
 
+# --- the board of a day ---------------------------------------------------------------------------
+
+
+def test_the_board_of_a_day_is_the_same_for_everyone(page: Page) -> None:
+    one, other = (GameHandle(page, page.post("/api/games", {"daily": "2026-02-01"})) for _ in "ab")
+    begun = one.begun
+    assert begun["board"] == other.begun["board"]
+    assert begun["token"] != other.begun["token"]
+    told = [begun[name] for name in ("daily", "level", "no_guess", "seed", "moves", "assisted")]
+    assert told == ["2026-02-01", "expert", True, None, 0, False]
+    assert page.post("/api/games", {"daily": "2026-02-02"})["board"] != begun["board"]
+    page.clock.now += 60
+    assert one.get()["elapsed"] == 0  # the clock waits for the first move
+    assert finished(one)["seed"] == 20260201
+    end = Transcript.parse(one.get("/code")["code"])
+    assert end.begin().layout == daily(dt.date(2026, 2, 1)).layout
+
+
+def test_the_board_of_a_day_comes_back_and_begins_anew(make_page: MakePage) -> None:
+    game = GameHandle(make_page(), make_page().post("/api/games", {"daily": "today"}))
+    kept = game.get()
+    assert kept == game.begun
+    assert kept["daily"] == str(dt.date.today())
+    game.post("/ai", {})
+    assert game.post("/restart")["board"] == kept["board"]
+    game.post("/ai", {})
+    assert game.post("/undo")["board"] == kept["board"]
+    assert game.refused("/undo")[0] == 409
+
+
+@pytest.mark.parametrize(
+    ("wish", "status", "sentence"),
+    [
+        ({"daily": "soon"}, 400, "'soon' is no date; want 2026-02-01, or today"),
+        ({"daily": "2026-02-30"}, 400, "'2026-02-30' is no date; want 2026-02-01, or today"),
+        ({"daily": "today", "level": "easy"}, 422, "want either a level, or a code, or a day"),
+    ],
+)
+def test_days_that_are_none(page: Page, wish: Json, status: int, sentence: str) -> None:
+    assert page.refused("POST", "/api/games", wish) == (status, sentence)
+
+
 # --- what cannot be had ---------------------------------------------------------------------------
 
 
@@ -266,7 +309,9 @@ def test_wishes_that_cannot_be(page: Page, wish: Json, status: int, sentence: st
 def test_a_code_is_a_game_of_its_own(page: Page) -> None:
     asked = {"code": "easy/opening#1", "no_guess": True}
     status, sentence = page.refused("POST", "/api/games", asked)
-    assert (status, sentence) == (422, "a code says all of a game; want nothing else beside it")
+    assert (status, sentence) == (
+        422, "a code or a day says all of a game; want nothing else beside it",
+    )  # fmt: skip
 
 
 def test_first_cells_that_cannot_be(page: Page) -> None:

@@ -357,9 +357,9 @@ def test_a_code_without_a_seed(page: Page) -> None:
 @pytest.mark.parametrize(
     ("body", "status", "told"),
     [
-        ({}, 422, "want either a level or a code"),
-        ({"level": "easy", "code": "easy/list#1"}, 422, "want either a level or a code"),
-        ({"code": "easy/list#1", "seed": 3}, 422, "a code says all of a game"),
+        ({}, 422, "want either a level, or a code, or a day"),
+        ({"level": "easy", "code": "easy/list#1"}, 422, "want either a level, or a code, or a day"),
+        ({"code": "easy/list#1", "seed": 3}, 422, "a code or a day says all of a game"),
         ({"level": "simple"}, 400, "unknown level 'simple'"),
         ({"level": "9x9/100"}, 400, "100 mines on 9x9"),
         ({"level": "easy", "start": "soon"}, 400, "unknown start 'soon'"),

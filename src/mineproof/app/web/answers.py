@@ -20,6 +20,7 @@ def game_json(token: str, seat: Seat, now: float, before: View | None = None) ->
         "level": level,
         "start": start,
         "no_guess": seat.no_guess is not None,
+        "daily": str(seat.no_guess.day) if seat.no_guess and seat.no_guess.day else None,
         "finish": game.finish.value,
         "shape": grid.shape.value,
         "rows": grid.rows,

@@ -45,8 +45,8 @@ class Routes:
     # Games
 
     async def create_game(self, asked: models.NewGame, request: Request) -> JSONResponse:
-        """Begin a game of some level, or open a transcript."""
-        seat = self._desk.new_seat(asked)
+        """Begin a game of some level, or the board of a day, or open a transcript."""
+        seat = await self._desk.new_seat(asked)
         return JSONResponse(self._desk.begin(seat, _client(request)), status_code=201)
 
     async def get_game(self, token: Token) -> JSONResponse:
@@ -205,7 +205,7 @@ _TABLE = (  # what is asked for most comes first: paths are tried in this order
     _Path("POST", f"{_GAME}/ai", Routes.make_ai_move, models.AiMove, (*_SENT, 404, 409, 503)),
     _Path("GET", f"{_GAME}/risks", Routes.get_risks, models.Odds, (*_READ, 409, 503)),
     _Path("GET", _GAME, Routes.get_game, models.Game, _READ),
-    _Path("POST", "/games", Routes.create_game, models.Game, (*_SENT, 429), 201),
+    _Path("POST", "/games", Routes.create_game, models.Game, (*_SENT, 409, 429), 201),
     _Path("POST", f"{_GAME}/undo", Routes.undo_move, models.Game, (*_SENT, 404, 409)),
     _Path("POST", f"{_GAME}/restart", Routes.restart_game, models.Game, (*_SENT, 404, 409)),
     _Path("POST", f"{_GAME}/hint", Routes.give_hint, "hint", (*_SENT, 404, 409, 503)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 import time
 from collections.abc import Callable
@@ -9,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from mineproof.app.as_json import Json
-from mineproof.app.seat import Seat, new_setting
+from mineproof.app.generating import day
+from mineproof.app.seat import NoGuess, Seat, new_setting
 from mineproof.app.web.analysis import Analyst
 from mineproof.app.web.answers import game_json
 from mineproof.app.web.games import Games
@@ -39,17 +41,27 @@ class Desk:
 
     # New games
 
-    def new_seat(self, asked: NewGame) -> Seat:
+    async def new_seat(self, asked: NewGame) -> Seat:
         """Set up the game that is asked for; raise BadInput if there is none like that."""
         if asked.code is not None:
             return _seat_at(self.transcript(asked.code), is_given=True, assisted=True)
+        if asked.daily is not None:
+            return await self._daily(day(asked.daily))
         assert asked.level is not None, "a request has a level or a code"
         finish = None if asked.finish is None else Finish(asked.finish)
         start = asked.start or ("opening" if asked.no_guess else None)
         setting = new_setting(self.level(asked.level), start, finish, asked.seed)
-        no_guess = _without_guess(setting) if asked.no_guess else None
+        no_guess = NoGuess(_without_guess(setting)) if asked.no_guess else None
         is_given = asked.seed is not None
         return Seat.at(Transcript(setting), is_given=is_given, no_guess=no_guess)
+
+    async def _daily(self, date: dt.date) -> Seat:
+        """Set up the board of a day, its first cell open."""
+        wanted = NoGuess.of_day(date)
+        seat = Seat.at(Transcript(wanted.setting), is_given=False, no_guess=wanted)
+        first = wanted.setting.start.first_cell(seat.grid)
+        seat.lay(first, await self._generated(seat, first))
+        return seat
 
     def seat_again(self, token: str, move: int) -> Seat:
         """Set up a finished game as it was before some move; raise NotNow if it is not over."""
@@ -145,7 +157,7 @@ class Desk:
         What went wrong is said anew: the generator's own words name the seed.
         """
         assert seat.no_guess is not None, "only a no-guess game is generated"
-        setting = _from_cell(seat.no_guess, cell)
+        setting = _from_cell(seat.no_guess.setting, cell)
         asked, name = {"game_id": str(setting)}, seat.grid.name(cell)
         try:
             made: dict[str, Any] = await self.analysts.ask(

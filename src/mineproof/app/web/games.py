@@ -20,9 +20,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from mineproof.app.seat import Seat
+from mineproof.app.seat import NoGuess, Seat
 from mineproof.app.web.settings import Limits
-from mineproof.board.notation import Setting
 from mineproof.board.transcript import Transcript
 from mineproof.errors import BadInput, NotNow, TooMany, UnknownGame
 
@@ -196,7 +195,7 @@ def _seat(row: _Row) -> Seat:
         started=row.started,
         ended=row.ended,
         version=row.version,
-        no_guess=None if row.no_guess is None else Setting.parse(row.no_guess),
+        no_guess=None if row.no_guess is None else NoGuess.parse(row.no_guess),
     )
 
 

@@ -71,7 +71,7 @@ class _Request(BaseModel):
 
 
 class NewGame(_Request):
-    """A game of some level; or the game that a transcript tells, `code` alone."""
+    """A game of some level; or that of a transcript, `code` alone; or that of a day, `daily`."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -79,6 +79,7 @@ class NewGame(_Request):
                 {"level": "expert"},
                 {"level": "hex:9x9/10", "start": "opening", "seed": 7},
                 {"level": "expert", "no_guess": True},
+                {"daily": "2026-02-01"},
                 {"code": "easy/opening#1 d4 Fb2"},
             ]
         }
@@ -116,6 +117,15 @@ class NewGame(_Request):
             " is opened, for that cell; the start is opening, or safe, and the finish clearing."
         ),
     ] = False
+    daily: Annotated[
+        str | None,
+        Field(
+            max_length=_LONGEST_TEXT,
+            description="A day, or today, alone: its board, the same for everyone, which needs no"
+            " guess; its first cell is open.",
+            examples=["2026-02-01"],
+        ),
+    ] = None
     code: Annotated[
         str | None,
         Field(
@@ -127,11 +137,12 @@ class NewGame(_Request):
 
     @model_validator(mode="after")
     def _is_one_game(self) -> Self:
+        games = [each for each in (self.level, self.code, self.daily) if each is not None]
+        if len(games) != 1:
+            raise ValueError("want either a level, or a code, or a day")
         others = (self.start, self.finish, self.seed, self.no_guess or None)
-        if (self.level is None) == (self.code is None):
-            raise ValueError("want either a level or a code")
-        if self.code is not None and any(other is not None for other in others):
-            raise ValueError("a code says all of a game; want nothing else beside it")
+        if self.level is None and any(other is not None for other in others):
+            raise ValueError("a code or a day says all of a game; want nothing else beside it")
         return self
 
 
@@ -290,6 +301,7 @@ class Game(BaseModel):
     no_guess: Annotated[
         bool, Field(description="Whether the board needs no guess from its first cell on.")
     ]
+    daily: Annotated[str | None, Field(description="The day whose board it is, if of one.")]
     finish: Literal["marking", "clearing"]
     shape: Literal["square", "torus", "hex"]
     rows: int

@@ -73,7 +73,7 @@ export const api = {
     info: () => ask("info"),
 
     /** @param {{level?: string, start?: string, finish?: string, no_guess?: boolean,
-     *    code?: string}} wish
+     *    daily?: string, code?: string}} wish
      *  @returns {Promise<T.Game>} */
     begin: (wish) => post("games", wish),
 

@@ -2,6 +2,7 @@
 
 import { Ai } from "./ai.js";
 import { announce } from "./announce.js";
+import { api } from "./api.js";
 import { Board } from "./board.js";
 import { Coach } from "./coach.js";
 import { byId } from "./dom.js";
@@ -11,8 +12,10 @@ import { settings } from "./settings.js";
 import { Setup } from "./setup.js";
 import { keepFinished } from "./records.js";
 import { StatusLine, sayBoard, sayMove } from "./status.js";
+import { load, save } from "./store.js";
 import { Table } from "./table.js";
 import { useTabs } from "./tabs.js";
+import { today } from "./time.js";
 import { inWords, t } from "./words.js";
 
 /** @import {Act, Game, Info} from "./types.js" */
@@ -66,6 +69,7 @@ export class PlayView {
         /** @param {string} id  @param {() => void} work */
         const on = (id, work) => byId(id, HTMLButtonElement).addEventListener("click", work);
         on("new-game", () => this.setup.again());
+        on("daily", () => void this.#playDaily());
         on("next-game", () => this.setup.again());
         on("undo", () => void this.table.undo());
         on("restart", () => void this.table.restart());
@@ -134,6 +138,16 @@ export class PlayView {
         const flags = near.filter((face) => face === "F").length;
         const isClearing = this.table.game?.finish === "clearing";
         return isClearing && shown.cells[cell] === String(flags) && near.includes("#");
+    }
+
+    /** Play the board of the day; who has begun it goes on. */
+    async #playDaily() {
+        const day = today();
+        const kept = load("daily", { day: "", token: "" });
+        const left = kept.day === day ? await api.read(kept.token).catch(() => null) : null;
+        await (left ? this.table.run(async () => left) : this.table.begin({ daily: day }));
+        const { game } = this.table;
+        if (game?.daily === day) save("daily", { day, token: game.token });
     }
 
     #hint() {

@@ -11,7 +11,7 @@ import { language } from "./words.js";
 
 /**
  * @typedef {object} GameRecord
- * @property {string} kind  level, start (or no-guess) and finish
+ * @property {string} kind  level (or daily), start (or no-guess) and finish
  * @property {boolean} won
  * @property {number} seconds
  * @property {number | null} bbbv
@@ -52,7 +52,7 @@ export async function keepFinished(game, before) {
 function makeRecord(game) {
     const start = game.no_guess ? "no-guess" : game.start.replace(/[:\d].*/, "");
     return {
-        kind: `${game.level} ${start} ${game.finish}`,
+        kind: `${game.daily ? "daily" : game.level} ${start} ${game.finish}`,
         won: game.status === "won",
         seconds: game.elapsed,
         bbbv: game.figures?.bbbv ?? null,

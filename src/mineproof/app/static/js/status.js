@@ -42,6 +42,8 @@ export class StatusLine {
         byId("game-status", HTMLElement).textContent = statusWords(game);
         byId("result", HTMLElement).textContent = figureWords(game);
         byId("assisted", HTMLElement).hidden = !game.assisted;
+        byId("of-day", HTMLElement).hidden = !game.daily;
+        byId("of-day", HTMLElement).textContent = t("status.daily", { day: game.daily ?? "" });
         byId("undo", HTMLButtonElement).disabled = !game.can_undo;
         byId("restart", HTMLButtonElement).disabled = game.moves === 0;
         for (const id of HELP) byId(id, HTMLButtonElement).disabled = isOver;
@@ -111,13 +113,19 @@ function countOf(board, faces) {
 function statusWords(game) {
     if (game.status === "won") return t("status.won", { time: clock(game.elapsed, 1) });
     if (game.status === "lost") return t("status.lost");
-    return t(isBegun(game) ? "status.playing" : `status.ready_${game.finish}`);
+    return t(isLaid(game) || game.moves > 0 ? "status.playing" : `status.ready_${game.finish}`);
 }
 
-/** Tell whether something was done; the first cell of a no-guess game is no move.
+/** Tell whether a no-guess game has its board: the first cell, which decides it, is no move.
  *  @param {Game} game */
-function isBegun({ moves, no_guess: noGuess, opened }) {
-    return moves > 0 || (noGuess && opened > 0);
+function isLaid({ no_guess: noGuess, opened }) {
+    return noGuess && opened > 0;
+}
+
+/** Tell whether the clock runs; that of a daily board waits for the first move.
+ *  @param {Game} game */
+function isBegun(game) {
+    return game.moves > 0 || (isLaid(game) && !game.daily);
 }
 
 /**

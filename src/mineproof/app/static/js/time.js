@@ -15,3 +15,11 @@ export function clock(seconds, digits = 0) {
     const rest = number(whole % 60, digits).padStart(digits ? 4 : 2, "0");
     return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
+
+/** Return the day where the player is, as 2026-02-01. */
+export function today() {
+    const now = new Date();
+    return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+        .map((part) => String(part).padStart(2, "0"))
+        .join("-");
+}

@@ -21,6 +21,7 @@
  * @property {string} level
  * @property {string} start
  * @property {boolean} no_guess
+ * @property {string | null} daily  the day whose board it is
  * @property {"marking" | "clearing"} finish
  * @property {Shape} shape
  * @property {number} rows
