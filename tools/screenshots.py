@@ -6,6 +6,7 @@ those whose names follow.
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -26,7 +27,7 @@ from mineproof.lab.match import Match
 from mineproof.logic.reading import read
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images" / "page"
 DESKTOP = (1280, 800)
@@ -146,6 +147,50 @@ def analyse(code: str) -> Callable[[Page], None]:
     return prepare
 
 
+def seeded(seed: int) -> Callable[[Page], None]:
+    """From now on the server is asked for this game, or this exercise, whenever it may choose."""
+
+    def add(route: Route) -> None:
+        asked = json.loads(route.request.post_data or "{}")
+        route.continue_(post_data=asked | {"seed": seed})
+
+    def prepare(page: Page) -> None:
+        for path in ("games", "exercises"):
+            page.route(f"**/api/{path}", add)
+
+    return prepare
+
+
+def no_guess(level: str, cell: int) -> Callable[[Page], None]:
+    """A no-guess game after its first cell."""
+
+    def prepare(page: Page) -> None:
+        page.locator("#no-guess").check()
+        page.locator("#level").select_option(level)
+        page.locator("#of-day").wait_for(state="hidden")
+        page.wait_for_timeout(300)
+        page.locator(f"#play-board [data-cell='{cell}']").click()
+        page.wait_for_timeout(500)
+
+    return prepare
+
+
+def train(technique: str) -> Callable[[Page], None]:
+    """An exercise."""
+
+    def prepare(page: Page) -> None:
+        page.evaluate("place => { location.hash = place }", f"#train/{technique}")
+        page.locator("#train-board .cell").first.wait_for()
+
+    return prepare
+
+
+def explained(page: Page) -> None:
+    """The answer of an exercise, one of its sentences pointed at."""
+    page.locator("#train-show").click()
+    page.locator("#train-told .sentence").nth(1).hover()
+
+
 def review(page: Page) -> None:
     """The finished game, move by move."""
     page.evaluate("location.hash = '#review'")
@@ -182,8 +227,16 @@ KB = then(game("easy/list9#4"), moves(2, engine="resolution", agent="never-guess
 WON = played("intermediate/opening:d4#11", "safest", "cascade")
 LOST = played("intermediate/opening:d4#28", "random", "single")
 
+NO_GUESS = then(seeded(8), no_guess("expert", 226), moves(30, agent="never-guess"))
+TRAIN = then(seeded(3), train("1-2-2-1"), explained)
+
 _VIEWS: tuple[Shot, ...] = (
     Shot("start", at_start),
+    Shot("no-guess", NO_GUESS, WIDE, is_for_docs=True),
+    Shot("daily", press("daily")),
+    Shot("train", TRAIN, is_for_docs=True),
+    Shot("train-asked", then(seeded(3), train("1-2-2-1"))),
+    Shot("train-mixed", then(seeded(4), train(""))),
     Shot("hint", HINT, WIDE, is_for_docs=True),
     Shot("risks", then(game(EXPERT), moves(20), press("risks")), WIDE, is_for_docs=True),
     Shot("kb", KB, is_for_docs=True),
@@ -229,6 +282,12 @@ _OTHERS: tuple[Shot, ...] = (
     Shot("achromatopsia", HINT, WIDE, sight="achromatopsia"),
     Shot("phone", game(EXPERT), PHONE, is_for_docs=True),
     Shot("phone-start", at_start, PHONE),
+    Shot("phone-train", TRAIN, PHONE, is_for_docs=True),
+    Shot("phone-daily", press("daily"), PHONE),
+    Shot("dark-train", TRAIN, theme="dark"),
+    Shot("contrast-train", TRAIN, theme="contrast"),
+    Shot("classic-train", TRAIN, theme="classic"),
+    Shot("zh-train", TRAIN, language="zh-TW"),
     Shot("phone-hint", then(game("beginner/opening:d4#3 d4"), press("hint"), press("hint")), PHONE),
     Shot("phone-hex", game(HEX), PHONE),
     Shot("phone-analyse", analyse(POSITION), PHONE),

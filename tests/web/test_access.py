@@ -13,7 +13,10 @@ from tests.web.conftest import Visit
 from tests.web.npm import module
 from tests.web.table import Player, place_of, said
 from tests.web.test_review import played
+from tests.web.test_train import Pupil
 from tools.browser import until
+
+from mineproof.coach.exercises import Worth
 
 BEGINNER = "beginner/opening:d4#8 d4"
 WALL = "layout/clearing *.*. 1211 0000 a3 Fb1"
@@ -109,6 +112,22 @@ def guess(page: Page) -> None:
     page.locator("#ai-now tbody tr").first.wait_for()
 
 
+def ladder(page: Page) -> None:
+    page.locator("#train-hint").click()
+    page.locator("#train-ladder .rung").first.wait_for()
+
+
+def mistake(page: Page) -> None:
+    pupil = Pupil(page)
+    pupil.click(pupil.answer(Worth.WRONG))
+    page.locator("#train-told .bad").wait_for()
+
+
+def daily(page: Page) -> None:
+    page.locator("#daily").click()
+    expect(page.locator("#of-day")).to_be_visible()
+
+
 Steps = list[Callable[[Page], None]]
 GROUPS: dict[str, dict[str, Steps]] = {
     "play": {
@@ -121,6 +140,12 @@ GROUPS: dict[str, dict[str, Steps]] = {
         "hex": [game("hex:5x6/6/opening:c3#1 c3")],
         "lost": [game(LOST), lose],
         "won": [game(WON)],
+    },
+    "train": {
+        "asked": [go("#train/1-1", "#train-board .cell"), ladder],
+        "wrong": [mistake],
+        "explained": [press("train-show"), go("#train/1-1", "#train-told .step")],
+        "daily": [go("#play", "#play-board .cell"), daily],
     },
     "ai and review": {
         "nothing to review": [go("#review", "#review-none a")],

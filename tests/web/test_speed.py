@@ -67,15 +67,24 @@ def test_the_page_weighs_less_than_a_photo(browser: Browser, server: Server) -> 
     page.on("requestfinished", weigh)
     page.goto(server.url)
     page.wait_for_selector("[data-ready]")
-    for place in ("#analyse", "#review", "#statistics"):
+    for place in ("#train", "#analyse", "#review", "#statistics"):
         page.evaluate("place => { location.hash = place }", place)
+        page.wait_for_load_state("networkidle")
     page.locator("#open-settings").click()
     page.locator("#setting-language").select_option("zh-TW")
     page.wait_for_selector("html[lang=zh-TW]")
     page.wait_for_load_state("networkidle")
     context.close()
     names = {url.rpartition("/")[2] for url in weights}
-    assert names >= {"main.js", "stats.js", "board.css", "en.json", "zh-TW.json", "icon.svg"}
+    assert names >= {
+        "main.js",
+        "train.js",
+        "stats.js",
+        "board.css",
+        "en.json",
+        "zh-TW.json",
+        "icon.svg",
+    }
     assert sum(weights.values()) < MOST_BYTES
 
 

@@ -15,7 +15,7 @@ STEMS = {
     "ai": ("open", "flag", "chord", "mark_open", "mark_flag"),
     "by": ("guess", "rules"),
     "kb": ("inserted", "resolved", "subsumed", "satisfied", "marked", "round"),
-    "nav": ("play", "analyse", "review", "statistics"),
+    "nav": ("play", "train", "analyse", "review", "statistics"),
     "review": ("won", "lost", "playing"),
     "rung": tuple("0123456"),
     "rung.ask": tuple("0123456"),
@@ -97,7 +97,7 @@ def test_what_is_needed_first_is_asked_for_at_once(static: Path) -> None:
     first = _imported(static, "main")
     assert set(asked) == first
     later = set(re.findall(r'import\("\./(\w+)\.js"\)', sources(static)))
-    assert later == {"analyse", "review", "stats"}
+    assert later == {"analyse", "review", "stats", "train"}
     everything = first.union(*(_imported(static, name) for name in later))
     assert everything == {path.stem for path in (static / "js").glob("*.js")} - {"types"}
 

@@ -81,14 +81,7 @@ class Exercise:
 
     def judge(self, cell: Cell, is_mine: bool) -> Worth:
         """Say what the answer is worth that `cell` is a mine, or that it is safe."""
-        if (cell, is_mine) in self.targets:
-            return Worth.RIGHT
-        if self.view.is_open(cell) or self.view.is_flagged(cell):
-            return Worth.KNOWN
-        found = analyse(Exact(), self.view)
-        if cell in (found.mines if is_mine else found.safe):
-            return Worth.ELSEWHERE
-        return Worth.WRONG if cell in (found.safe if is_mine else found.mines) else Worth.UNCERTAIN
+        return judge(self.view, self.targets, cell, is_mine)
 
 
 def exercises(
@@ -112,6 +105,26 @@ def exercises(
             yield found[rng.below(len(found))]
         barren = 0 if found else barren + 1
     raise LimitReached(f"no exercise on {wanted.value} in {MOST_GAMES} games of {level}")
+
+
+def lead_of(view: View) -> Lead:
+    """Return what the exercise of a position is about; raise BadInput if nothing is certain."""
+    lead = find_lead(view)
+    if not isinstance(lead, Lead):
+        raise BadInput(f"no exercise in this position ({lead.value}); want one with a certain cell")
+    return lead
+
+
+def judge(view: View, targets: Collection[Fact], cell: Cell, is_mine: bool) -> Worth:
+    """Say what the answer is worth that `cell` is a mine, or safe, where the targets are these."""
+    if (cell, is_mine) in targets:
+        return Worth.RIGHT
+    if view.is_open(cell) or view.is_flagged(cell):
+        return Worth.KNOWN
+    found = analyse(Exact(), view)
+    if cell in (found.mines if is_mine else found.safe):
+        return Worth.ELSEWHERE
+    return Worth.WRONG if cell in (found.safe if is_mine else found.mines) else Worth.UNCERTAIN
 
 
 def technique_named(name: str) -> Technique:

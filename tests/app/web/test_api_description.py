@@ -21,12 +21,14 @@ from schemathesis.core.result import Ok
 from tests.app.web.conftest import Page
 from tests.app.web.serving import Running, serving
 
+from mineproof.app.as_json import Json
 from mineproof.app.web.models import Lang
 from mineproof.coach.language import LANGUAGES
 
 EXAMPLES = 6
 """How many requests are made of each entry, right ones and wrong ones each."""
 
+WALL = ["###", "121", "000"]
 LEVELS = ["easy", "beginner", "hex:4x5/4", "1x2/1", "3x3/0"]
 
 
@@ -47,7 +49,7 @@ def paths(description: Any) -> list[tuple[str, str]]:
 
 def test_everything_is_described(description: Any) -> None:
     assert description["openapi"].startswith("3.1")
-    assert len(paths(description)) == 19
+    assert len(paths(description)) == 23
     names = set()
     for path, method in paths(description):
         entry = description["paths"][path][method]
@@ -55,7 +57,7 @@ def test_everything_is_described(description: Any) -> None:
         assert entry["description"].endswith("."), path
         assert "HTTPValidationError" not in json.dumps(entry), path
         assert "422" in entry["responses"] or path == "/api/info", path
-    assert len(names) == 19
+    assert len(names) == 23
 
 
 def test_every_field_that_does_not_speak_for_itself_is_described(description: Any) -> None:
@@ -85,6 +87,8 @@ def test_examples_are_answered(page: Page, description: Any) -> None:
         page.post("/api/games", example)
     for example in schemas["Position"]["examples"]:
         page.post("/api/analyse", example)
+    for example in schemas["PositionAnswer"]["examples"]:
+        page.post("/api/exercises/judge", example)
 
 
 # --- anything at all ------------------------------------------------------------------------------
@@ -94,7 +98,9 @@ def test_examples_are_answered(page: Page, description: Any) -> None:
 def test_whatever_is_sent_is_answered_as_described(
     server: Running, description: Any, mode: GenerationMode
 ) -> None:
-    games = [server.ask("/api/games", {"level": level})["token"] for level in LEVELS]
+    wishes: list[Json] = [{"level": level} for level in LEVELS]
+    wishes += [{"level": "easy", "no_guess": True}, {"daily": "2026-02-01"}]
+    games = [server.ask("/api/games", wish)["token"] for wish in wishes]
     for result in schemathesis.openapi.from_dict(description).get_all_operations():
         assert isinstance(result, Ok)
         operation = result.ok()
@@ -153,6 +159,12 @@ def test_every_answer_is_as_described(page: Page, description: Any) -> None:
         ("post", "/api/analyse/hint", {"board": ["#1", "#1"], "rung": 6}),
         ("post", "/api/analyse/explain", {"board": ["#1", "#1"], "cell": "a1"}),
         ("post", "/api/analyse/guess", {"board": ["#1", "#1"]}),
+        ("post", "/api/games", {"daily": "2026-02-01"}),
+        ("get", "/api/techniques?lang=zh-TW", None),
+        ("post", "/api/exercises", {"technique": "chain", "seed": 1}),
+        ("post", "/api/exercises/answer", {"board": WALL}),
+        ("post", "/api/exercises/judge", {"board": WALL, "cell": [0, 1], "mined": False}),
+        ("post", "/api/exercises/judge", {"board": WALL, "cell": [0, 1], "mined": True}),
     ]
     seen = set()
     for method, path, body in asked:
@@ -161,7 +173,7 @@ def test_every_answer_is_as_described(page: Page, description: Any) -> None:
         assert response.status_code in (200, 201), response.text
         check_answer(description, entry, response.status_code, response.content)
         seen.add(entry["operationId"])
-    assert len(seen) == 19
+    assert len(seen) == 23
 
 
 def described(description: Any, method: str, path: str) -> Any:

@@ -16,6 +16,7 @@ from starlette.responses import JSONResponse
 from mineproof.app.seat import Seat
 from mineproof.app.web import models
 from mineproof.app.web.desk import Desk
+from mineproof.app.web.exercising import techniques_json
 from mineproof.app.web.info import info_json
 from mineproof.app.web.tasks import position_json, rule_json
 from mineproof.board.game import Act, Move
@@ -154,6 +155,25 @@ class Routes:
         view = View.from_rows(asked.board, asked.mines, Shape(asked.shape))
         return JSONResponse(await self._desk.ask(task, view, **wish))
 
+    # Exercises
+
+    async def list_techniques(self, lang: Lang = "en") -> JSONResponse:
+        """The techniques that can be trained, easiest first."""
+        return JSONResponse(techniques_json(lang))
+
+    async def make_exercise(self, asked: models.ExerciseRequest) -> JSONResponse:
+        """A position from a real game, in which a technique comes next."""
+        return JSONResponse(await self._desk.exercise(asked.technique, asked.seed))
+
+    async def judge_answer(self, asked: models.PositionAnswer) -> JSONResponse:
+        """What an answer to an exercise is worth; once it is right, why."""
+        wish = {"cell": asked.cell, "mined": asked.mined, "lang": asked.lang}
+        return await self._ask_about(asked, "judge_answer", **wish)
+
+    async def show_answer(self, asked: models.Position) -> JSONResponse:
+        """What an exercise was about, and why."""
+        return await self._ask_about(asked, "show_answer", lang=asked.lang)
+
 
 def _client(request: Request) -> str:
     return request.client.host if request.client else ""
@@ -219,6 +239,10 @@ _TABLE = (  # what is asked for most comes first: paths are tried in this order
     _Path("POST", "/analyse/hint", Routes.hint_in_position, "hint", (*_SENT, 503)),
     _Path("POST", "/analyse/explain", Routes.explain_in_position, "explanation", (*_SENT, 503)),
     _Path("POST", "/analyse/guess", Routes.compare_guesses, "guessing", (*_SENT, 503)),
+    _Path("GET", "/techniques", Routes.list_techniques, models.Techniques, (400, 413, 422)),
+    _Path("POST", "/exercises", Routes.make_exercise, models.Exercise, (*_SENT, 503)),
+    _Path("POST", "/exercises/judge", Routes.judge_answer, models.Judged, (*_SENT, 503)),
+    _Path("POST", "/exercises/answer", Routes.show_answer, models.ExerciseAnswer, (*_SENT, 503)),
     _Path("GET", "/info", Routes.get_info, models.Info, (400, 413)),
 )
 

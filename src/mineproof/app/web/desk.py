@@ -11,7 +11,7 @@ from typing import Any
 
 from mineproof.app.as_json import Json
 from mineproof.app.generating import day
-from mineproof.app.seat import NoGuess, Seat, new_setting
+from mineproof.app.seat import NoGuess, Seat, new_setting, secret_seed
 from mineproof.app.web.analysis import Analyst
 from mineproof.app.web.answers import game_json
 from mineproof.app.web.games import Games
@@ -169,6 +169,11 @@ class Desk:
                 " first cell, or fewer mines"
             ) from None
         return Layout(seat.grid, frozenset(made["mines"]))
+
+    async def exercise(self, technique: str | None, seed: int | None) -> Json:
+        """Return an exercise, any one if no seed is given."""
+        asked = {"technique": technique, "seed": secret_seed() if seed is None else seed}
+        return await self.analysts.ask("make_exercise", asked, self.limits.review_seconds)
 
     async def review(self, transcript: Transcript, lang: str) -> Json:
         """Return the review of a game, with its boards if they are not too many."""

@@ -60,6 +60,7 @@ def coach_name(name: str) -> str:
 
 Sentence: TypeAlias = Annotated[dict[str, object], _coach("sentence")]
 Guessing: TypeAlias = Annotated[dict[str, object], _coach("guessing")]
+CoachStep: TypeAlias = Annotated[dict[str, object], _coach("step")]
 CoachMove: TypeAlias = Annotated[dict[str, object], _coach("move")]
 
 
@@ -269,6 +270,39 @@ class PositionCell(Position):
     cell: Annotated[str, Field(max_length=10, description="The name of the cell.", examples=["b3"])]
 
 
+class ExerciseRequest(_Request):
+    """What is to be trained."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"technique": "1-2-1"}, {}]})
+
+    technique: Annotated[
+        str | None,
+        Field(
+            max_length=_LONGEST_TEXT,
+            description="The name of a technique; left out, any, and it is not told which.",
+            examples=["1-2-1", "box logic"],
+        ),
+    ] = None
+    seed: Annotated[
+        StrictInt | None, Field(ge=0, le=MAX_SEED, description="Which exercise; left out, any.")
+    ] = None
+
+
+class PositionAnswer(Position):
+    """A position, and what somebody takes a cell of it for."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"board": ["###", "121", "000"], "cell": [0, 1], "mined": False}]
+        }
+    )
+
+    cell: Annotated[
+        tuple[StrictInt, StrictInt], Field(description="A row and a column, counted from 0.")
+    ]
+    mined: Annotated[StrictBool, Field(description="Whether the cell is taken for a mine.")]
+
+
 # Answers
 
 
@@ -459,6 +493,55 @@ class Analysis(BaseModel):
         dict[str, list[Place]],
         Field(description="The first engine to settle each certain cell, the weakest asked first."),
     ]
+
+
+class TechniqueInfo(BaseModel):
+    """A technique: what players call a step."""
+
+    name: str
+    title: Annotated[str, Field(description="Its name in the language asked for.")]
+    idea: str
+    level: Literal["L1", "L2", "L3", "L4", "L5"]
+    level_title: str
+
+
+class Techniques(BaseModel):
+    """All techniques."""
+
+    techniques: list[TechniqueInfo]
+
+
+class Exercise(BaseModel):
+    """A position in which a technique comes next: nothing easier is left to be found."""
+
+    board: Picture
+    mines: int
+    shape: Literal["square", "torus", "hex"]
+    technique: Annotated[str | None, Field(description="Null if none was asked for.")]
+
+
+class ExerciseAnswer(BaseModel):
+    """What an exercise was about."""
+
+    technique: str
+    title: str
+    words: str
+    targets: Annotated[list[Fact], Field(description="The cells that the technique settles.")]
+    steps: list[CoachStep]
+
+
+class Judged(BaseModel):
+    """What an answer is worth."""
+
+    worth: Annotated[
+        Literal["right", "elsewhere", "wrong", "uncertain", "known"],
+        Field(
+            description="Elsewhere: certain, but by another step. Wrong: the opposite is certain."
+            " Uncertain: nothing tells. Known: the cell is open or has a flag."
+        ),
+    ]
+    words: str
+    answer: Annotated[ExerciseAnswer | None, Field(description="Null unless it is right.")]
 
 
 class LevelInfo(BaseModel):

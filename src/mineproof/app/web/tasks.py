@@ -19,6 +19,7 @@ from mineproof.app.as_json import Json, certain_json, places
 from mineproof.app.coach_json import explanation_json, hint_json, move_json, sentence_json
 from mineproof.app.deciding import move_in, seed_of
 from mineproof.app.review_json import guessing_json, review_json
+from mineproof.app.web.exercising import judge_answer, make_exercise, show_answer
 from mineproof.app.web.panel import EventLog, panel_json
 from mineproof.app.wish import Wish
 from mineproof.board.game import Move
@@ -250,7 +251,7 @@ def _boards(transcript: Transcript) -> list[list[str]]:
 
 
 _OF_GAMES: Mapping[str, Callable[..., Json]] = {
-    task.__name__: task for task in (generate_board, review_game, count_chances)
+    task.__name__: task for task in (generate_board, make_exercise, review_game, count_chances)
 }
 _TASKS: Mapping[str, Callable[..., Json]] = {
     task.__name__: task
@@ -262,5 +263,7 @@ _TASKS: Mapping[str, Callable[..., Json]] = {
         count_risks,
         analyse_position,
         choose_move,
+        judge_answer,
+        show_answer,
     )
 }

@@ -135,4 +135,18 @@ export const api = {
 
     /** @param {T.Position & {lang: string}} position  @returns {Promise<T.Guessing>} */
     analyseGuess: (position) => post("analyse/guess", position),
+
+    /** @param {string} lang  @returns {Promise<{techniques: T.Technique[]}>} */
+    techniques: (lang) => ask(`techniques?lang=${lang}`),
+
+    /** @param {string} technique  any if it is empty
+     *  @returns {Promise<T.Exercise>} */
+    exercise: (technique) => post("exercises", technique ? { technique } : {}),
+
+    /** @param {T.Position & {cell: T.Place, mined: boolean, lang: string}} wish
+     *  @returns {Promise<T.Judged>} */
+    judge: (wish) => post("exercises/judge", wish),
+
+    /** @param {T.Position & {lang: string}} position  @returns {Promise<T.ExerciseAnswer>} */
+    exerciseAnswer: (position) => post("exercises/answer", position),
 };

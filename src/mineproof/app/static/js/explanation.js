@@ -30,8 +30,15 @@ export function explanationView(explanation, board) {
     return view;
 }
 
-/** @param {Step} step  @param {number} number  @param {number} count  @param {Board} board */
-function stepView(step, number, count, board) {
+/**
+ * Return one step of several in words.
+ *
+ * @param {Step} step
+ * @param {number} number
+ * @param {number} count
+ * @param {Board} board
+ */
+export function stepView(step, number, count, board) {
     const title = make(
         "h4",
         {},

@@ -11,13 +11,19 @@ import { inWords, speak, t } from "./words.js";
 useSettings();
 await speak(settings.language, first.words);
 
-/** @typedef {{enter: (code: string) => Promise<void> | void, leave: () => void}} View */
+/**
+ * @typedef {object} View
+ * @property {(code: string) => Promise<void> | void} enter
+ * @property {() => void} leave
+ * @property {(key: string) => boolean} [shortcut]  does what a key stands for, and tells whether
+ */
 /** @typedef {keyof typeof makers} ViewName */
 
 const play = new PlayView();
 /** How the views are made: those that are not seen first come when they are asked for. */
 const makers = {
     play: async () => play,
+    train: async () => new (await import("./train.js")).TrainView(),
     analyse: async () => new (await import("./analyse.js")).AnalyseView(() => play.table.game),
     review: async () => new (await import("./review.js")).ReviewView(play.table),
     statistics: async () => new (await import("./stats.js")).StatisticsView(),
@@ -27,6 +33,8 @@ const views = new Map();
 
 /** @type {ViewName | null} */
 let shown = null;
+/** @type {View | null} */
+let current = null; // the view that is shown, once it is there
 
 /**
  * Return a view, which is made once.
@@ -40,12 +48,15 @@ function viewOf(name) {
     return view;
 }
 
-/** Show what the hash names: #play, #game/CODE, #analyse/CODE, #review/TOKEN, #statistics. */
+/** Show what the hash names: #play, #game/CODE, #train/TECHNIQUE, #analyse/CODE, #review/TOKEN, #statistics. */
 async function route() {
     const [head = "", ...rest] = location.hash.slice(1).split("/");
     const name = head in makers ? /** @type {ViewName} */ (head) : "play";
-    if (shown && shown !== name) void viewOf(shown).then((view) => view.leave());
     const isNew = shown !== name;
+    if (isNew) {
+        current?.leave();
+        current = null;
+    }
     shown = name;
     for (const view of document.querySelectorAll("main > section")) {
         /** @type {HTMLElement} */ (view).hidden = view.id !== name;
@@ -54,7 +65,10 @@ async function route() {
     if (isNew) announce(t(`nav.${name}`));
     const code = head === "game" || name !== "play" ? decoded(rest.join("/")) : "";
     const view = await viewOf(name);
-    if (shown === name) await view.enter(code);
+    if (shown === name) {
+        current = view;
+        await view.enter(code);
+    }
     if (head === "game") history.replaceState(null, "", "#play");
 }
 
@@ -82,7 +96,7 @@ function keyed(event) {
     if (document.querySelector("dialog[open]")) return;
     if (event.target instanceof Element && event.target.closest("input, select, textarea")) return;
     if (event.key === "?") byId("help", HTMLDialogElement).showModal();
-    else if (shown !== "play" || event.repeat || !play.shortcut(event.key.toLowerCase())) return;
+    else if (event.repeat || !current?.shortcut?.(event.key.toLowerCase())) return;
     event.preventDefault();
 }
 

@@ -100,6 +100,21 @@
  * @property {Step[]} steps
  * @property {Sentence[]} remarks
  *
+ * @typedef {{name: string, title: string, idea: string, level: string, level_title: string}}
+ *   Technique
+ * @typedef {{board: string[], mines: number, shape: Shape, technique: string | null}} Exercise
+ *
+ * @typedef {object} ExerciseAnswer
+ * @property {string} title
+ * @property {string} words
+ * @property {Fact[]} targets
+ * @property {Step[]} steps
+ *
+ * @typedef {object} Judged
+ * @property {"right" | "elsewhere" | "wrong" | "uncertain" | "known"} worth
+ * @property {string} words
+ * @property {ExerciseAnswer | null} answer
+ *
  * @typedef {object} Analysis
  * @property {"complete" | "stalled" | "limit" | "impossible"} status
  * @property {Place[]} safe
