@@ -83,7 +83,7 @@ def test_a_region_is_cut_out_of_the_board(run: Shell) -> None:
 def test_nothing_to_tell(run: Shell) -> None:
     guess = run("explain", text="##\n11\n").out
     assert guess.startswith("   a b\n 1 ? ?\n 2 1 1\n? = guess\n\nNothing more is certain here: a ")
-    assert "a1: 50% risk; 50% to find a certain move next" in guess
+    assert "a1: 50% risk, wins 50%; 50% to find a certain move next" in guess
     assert run("explain", text="00\n").out == "Nothing is left to find.\n"
     assert run("explain", "--cell", "a1", text="##\n11\n").out == (
         "a1 is not certain. Its risk is 50.0%.\n"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.boards import moments
+from tests.boards import flagged, mid_game, moments
 
 from mineproof.agents import agent_named
 from mineproof.agents.base import Choice, Stuck
 from mineproof.board.game import Act, Move
 from mineproof.board.view import View
+from mineproof.coach.guessing import compare
 from mineproof.coach.language import LANGUAGES, language
 from mineproof.coach.leads import lead_to, without_flags
 from mineproof.coach.reasons import reason_of, why_first
@@ -18,6 +19,7 @@ from mineproof.engines import engine_named
 from mineproof.engines.analysis import analyse
 from mineproof.engines.base import Status
 from mineproof.engines.exact import Exact
+from mineproof.engines.kernel import kernel
 from mineproof.errors import LimitReached
 
 ENGLISH = language("en")
@@ -80,21 +82,42 @@ def test_a_wrong_flag_is_to_be_taken_off() -> None:
     assert told.endswith("So b1, a2 and b2 are safe. Take the flag off b1.")
 
 
-def test_a_forced_guess_is_compared() -> None:
-    view = View.from_picture("1## ###", mines=2)
+@pytest.mark.parametrize(("picture", "mines"), [("1## ###", 2), ("######", 2)])
+def test_a_forced_guess_is_compared(picture: str, mines: int) -> None:
+    view = View.from_picture(picture, mines)
+    best = compare(view).best
     for seed in range(8):
         decision = agent_named("random").choose(view, seed)
         assert isinstance(decision, Choice)
         reason = reason_of(decision, view, ENGLISH)
-        first, second = map(str, reason.sentences)
+        first, second, *more = map(str, reason.sentences)
         assert first == "No cell is certainly safe: this is a guess."
         assert second.startswith(f"{view.grid.name(decision.move.cell)}: ")
         assert reason.guessing is not None
         cells = [each.cell for each in reason.guessing.candidates]
         assert decision.move.cell in cells
         assert len(cells) == len(set(cells)) >= 3
-        survivals = [each.survival for each in reason.guessing.candidates]
-        assert survivals == sorted(survivals, reverse=True)
+        assert cells[0] == best.cell
+        wins = [each.win or 0 for each in reason.guessing.candidates]
+        assert wins == sorted(wins, reverse=True)
+        is_best = wins[cells.index(decision.move.cell)] == best.win
+        assert len(more) == (not is_best)
+        assert all(each.startswith(f"{view.grid.name(best.cell)} is better than ") for each in more)
+
+
+@pytest.mark.skipif(kernel() is None, reason="Python is slow")
+def test_a_strategist_is_never_told_of_a_better_guess() -> None:
+    """Not even if it leaves the best one alone, for that is flagged."""
+    for seed in (0, 4, 7, 17):
+        view = mid_game("expert", seed)
+        for flags in ([], [compare(view).best.cell]):
+            noted = flagged(view, flags)
+            decision = agent_named("strategist", Exact()).join(noted, marks_mines=False).choose()
+            assert isinstance(decision, Choice)
+            reason = reason_of(decision, noted, ENGLISH)
+            assert len(reason.sentences) == 2
+            assert reason.guessing is not None
+            assert reason.guessing.best.cell == decision.move.cell
 
 
 def test_a_guess_where_something_was_certain() -> None:

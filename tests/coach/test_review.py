@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.futures import fitting, safe_cells, survival
+from tests.futures import fitting, safe_cells, value, value_of
 from tests.strategies import cells_of, grids
 
 from mineproof.agents import agent_named
@@ -56,8 +56,8 @@ def last(text: str) -> Remark:
         ("layout/clearing *101** d1 Fe1 Cd1", Verdict.BEST_GUESS, 1 / 2, True),
         ("layout/marking **2* Fb1", Verdict.BEST_GUESS, 1 / 4, True),
         ("layout/marking 1**1 Fd1", Verdict.BEST_GUESS, 1 / 2, False),
-        ("layout/clearing 01*21 012*1 c2", Verdict.POOR_GUESS, 1 / 5, True),
-        ("layout/clearing 1*2*1 d1", Verdict.POOR_GUESS, 2 / 5, False),
+        ("layout/clearing *10 110 000 b2", Verdict.POOR_GUESS, 1 / 9, True),
+        ("layout/clearing 1*101* b1", Verdict.POOR_GUESS, 1 / 3, False),
         ("layout/clearing **11* 22111 c2 e2 Fe1 Ce2", Verdict.POOR_GUESS, 1 / 4, True),
         ("layout/marking 01*1 Fa1", Verdict.POOR_GUESS, 3 / 4, False),
         ("layout/clearing 01*1 b1 c1", Verdict.MISSED, 1 / 2, False),
@@ -65,8 +65,8 @@ def last(text: str) -> Remark:
         ("layout/clearing 1*10 Fd1 c1 Cc1", Verdict.MISSED, 1 / 2, False),
         ("layout/marking **2*10 f1 Fa1", Verdict.MISSED, 1 / 4, True),
         ("layout/clearing .*. ... a1 a2", Verdict.LUCKY, 1 / 3, True),
-        ("layout/clearing 1*2*1 c1", Verdict.LUCKY, 2 / 5, True),
-        ("layout/clearing 1*101* Ff1 e1 Ce1", Verdict.LUCKY, 1 / 2, True),
+        ("layout/clearing *11*10 b1", Verdict.LUCKY, 1 / 3, True),
+        ("layout/clearing *11*10 Fd1 e1 Ce1", Verdict.LUCKY, 1 / 2, True),
         ("layout/marking 001* Fd1", Verdict.LUCKY, 3 / 4, True),
         ("layout/clearing *2*1 b1 c1", Verdict.BLUNDER, 1, False),
         ("layout/clearing 1*10 a1 Fd1 c1 Cc1", Verdict.BLUNDER, 1, False),
@@ -210,9 +210,10 @@ def check_guess(remark: Remark, view: View, said: dict[Cell, bool]) -> None:
     assert (remark.verdict is Verdict.BEST_GUESS) == (remark.given_up < HAIR)
     assert (remark.better is None) == (remark.verdict is Verdict.BEST_GUESS)
     if list(said.values()) == [False] and remark.fifty_fifty is None:
-        best = max(survival(view, cell) for cell in view.hidden_cells())
-        # Of twin cells not all are weighed, so the best may have been overlooked.
-        assert remark.given_up <= max(0, best - survival(view, *said)) + 1e-9
+        assert remark.win == pytest.approx(value_of(view, *said))
+        assert remark.given_up == pytest.approx(value(view) - value_of(view, *said))
+        if remark.better is not None:
+            assert remark.better.win == pytest.approx(value(view))
 
 
 @pytest.mark.skipif(kernel() is None, reason="without the kernel nobody works out the luck")
@@ -266,7 +267,8 @@ def test_a_board_that_is_won_at_once() -> None:
     assert reviewed("layout/clearing:a1 ...").status is GameStatus.WON
 
 
-BETTER = "No cell was certainly safe, but a1 at 40% risk was a better guess. Safety given up: 10%."
+BETTER = "No cell was certainly safe, but c1 was a better guess: it wins 53%, this 40%."
+SAFER = "No cell was certainly safe, but a1 at 25% risk was a better guess. Safety given up: 50%."
 
 
 @pytest.mark.parametrize(
@@ -278,10 +280,8 @@ BETTER = "No cell was certainly safe, but a1 at 40% risk was a better guess. Saf
         ("layout/clearing 1*** Fd1", "A note; nothing is risked."),
         ("layout/clearing 1*10 d1 Fb1", "This was certain."),
         ("easy/opening#1 d4", "The start rule opens this cell."),
-        (
-            "layout/clearing 1*2*1 d1",
-            BETTER,
-        ),
+        ("layout/clearing 1*101* b1", BETTER),
+        ("layout/marking 01*1 Fa1", SAFER),
         (
             "layout/clearing *2** a1",
             "No cell was certainly safe, and hardly any guess was better.",

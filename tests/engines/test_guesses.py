@@ -15,7 +15,7 @@ from mineproof.board.view import View
 from mineproof.engines.endgame import best_moves, count_wins, fitting
 from mineproof.engines.exact import Exact
 from mineproof.engines.fifty import alike, take_at_once
-from mineproof.engines.guesses import Budget, Guesses, How, best_guesses
+from mineproof.engines.guesses import Budget, Guesses, How, best_guesses, weigh_guesses
 from mineproof.engines.kernel import kernel
 from mineproof.engines.odds import odds_of
 from mineproof.errors import BadInput, Contradiction
@@ -214,3 +214,48 @@ def test_two_cells_that_may_both_be_mines_are_no_fifty_fifty() -> None:
     assert list(alike(view.grid, [2, 6], mines=())) == [(2, 6)]
     assert risks[2] == risks[6] == pytest.approx(0.5)
     assert take_at_once(view, risks) is None
+
+
+# --- guesses that are given -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["native", "python"])
+def test_each_guess_can_be_weighed_alone(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if how == "native" and kernel() is None:
+        pytest.skip("the kernel is not built")
+    monkeypatch.setenv("MINEPROOF_KERNEL", how)
+    view = View.from_picture("1### ##2# ####", mines=3)
+    problem = read(view)
+    fits = fitting(problem)
+    wins = count_wins(view.grid, sorted(problem.cells), fits)
+    for cell in sorted(problem.cells):
+        (found,) = weigh_guesses(view, [cell]).best
+        assert found.cell == cell
+        assert found.merit == pytest.approx(wins[cell] / len(fits))
+
+
+def test_given_guesses_are_told_best_first_and_mines_left_out() -> None:
+    view = View.from_picture("1## ###", mines=3)  # so c1 and c2 are mines
+    assert [each.cell for each in weigh_guesses(view, [2, 4, 1]).best] == [1, 4]
+    assert weigh_guesses(view, [2, 5]).best == ()
+    odds = View.from_picture("1## ###", mines=2)
+    assert [each.cell for each in weigh_guesses(odds, [3, 2]).best] == [2, 3]
+
+
+@pytest.mark.skipif(kernel() is None, reason="Python plays no games on")
+def test_by_games_too_a_guess_is_weighed_as_among_all() -> None:
+    view = View.from_picture("###### #1##2# ###### ##1### ######", mines=6)
+    best, *others = best_guesses(view, most=4).best
+    for each in (best, *others):
+        guesses = weigh_guesses(view, [each.cell])
+        assert guesses.how is How.GAMES
+        (alone,) = guesses.best
+        assert min(alone.merit, best.merit) == pytest.approx(each.merit, abs=0.07)
+
+
+def test_python_compares_given_guesses_by_survival(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MINEPROOF_KERNEL", "python")
+    view = View.from_picture("1#### ##### ##2## #####", mines=6)
+    guesses = weigh_guesses(view, [19, 1])
+    assert (guesses.how, guesses.wins) == (How.LOOKAHEAD, (None, None))
+    assert {each.cell for each in guesses.best} == {1, 19}

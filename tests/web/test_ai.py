@@ -112,6 +112,9 @@ def test_a_guess_is_compared_with_others(visit: Visit) -> None:
     rows = page.locator("#ai-now tbody tr")
     expect(rows).to_have_count(2)
     expect(page.locator("#ai-now h3")).to_contain_text("guess")
+    heads = page.locator("#ai-now thead th")
+    expect(heads).to_have_text(["Cell", "Risk", "Wins", "Survives next", "Progress"])
+    expect(rows.nth(0).locator("td")).to_have_text(["50%", "50%", "50%", "50%"])
     rows.nth(1).hover()
     expect(page.locator("#play-board .lit")).to_have_count(1)
 

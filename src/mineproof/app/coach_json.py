@@ -114,6 +114,7 @@ def candidate_json(candidate: Candidate, grid: Grid) -> Json:
     return {
         **cell_json(candidate.cell, grid),
         "risk": candidate.risk,
+        "win": candidate.win,
         "progress": candidate.progress,
         "survival": candidate.survival,
         "is_dead": candidate.is_dead,

@@ -36,6 +36,7 @@ def _candidate(candidate: Candidate, grid: Grid, language: Language) -> Json:
     return {
         **_place(grid, candidate.cell),
         "risk": candidate.risk,
+        "win": candidate.win,
         "progress": candidate.progress,
         "survival": candidate.survival,
         "is_dead": candidate.is_dead,
@@ -75,6 +76,7 @@ def _remark(remark: Remark, grid: Grid, language: Language) -> Json:
         "risk": remark.risk,
         "is_survived": remark.is_survived,
         "given_up": remark.given_up,
+        "win": remark.win,
         "better": None if better is None else _candidate(better, grid, language),
         "fifty_fifty": None if partner is None else _place(grid, partner),
         "certain": None if step is None else _certain(remark.cell, step, grid),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from mineproof.coach.figures import percent
-from mineproof.coach.guessing import Candidate, Guessing
+from mineproof.coach.guessing import Candidate, Guessing, advantage
 from mineproof.coach.language import Language, Sentence
 from mineproof.logic.problem import Cell, Namer
 
@@ -21,17 +23,18 @@ def guess_words(guessing: Guessing, name: Namer, language: Language) -> tuple[Se
     >>> for sentence in guess_words(compare(view, most=2), view.grid.name, language("en")):
     ...     print(sentence)
     No cell is certainly safe: this is a guess.
-    c1: 50% risk; 50% to find a certain move next; 50% to survive the next move as well.
-    c2: 50% risk; 50% to find a certain move next; 50% to survive the next move as well.
-    c1 and c2 are equally good.
+    c1: 50% risk, wins 33%; 50% to find a certain move next; 50% to survive the next move as well.
+    b1: 33% risk, wins 33%; 0% to find a certain move next; 33% to survive the next move as well.
+    c1 and b1 win about equally often.
+    b1 can show one number only, so its number tells nothing.
     c1 and c2 are a 50/50 that no play can avoid: exactly one of them is a mine, and no other cell \
 will ever tell which. To take it now loses nothing.
     """
     candidates = guessing.candidates
     lines = [language.tell("guesses.forced")]
     lines += [candidate_words(candidate, name, language) for candidate in candidates]
-    if len(candidates) > 1:
-        lines.append(_advantage(candidates[0], candidates[1], name, language))
+    if len(candidates) > 1 and advantage(candidates[0], candidates[1]) > -NOTICEABLE:
+        lines.append(advantage_words(candidates[0], candidates[1], name, language))
     dead = [_named(each.cell, name) for each in candidates if each.is_dead]
     lines += [language.tell("guesses.dead", cell=cell) for cell in dead]
     lines += [
@@ -43,27 +46,39 @@ will ever tell which. To take it now loses nothing.
 
 def candidate_words(candidate: Candidate, name: Namer, language: Language) -> Sentence:
     """Return what is to be expected of one candidate, in a sentence."""
+    win = candidate.win
     return language.tell(
-        "guesses.candidate",
+        "guesses.candidate" if win is None else "guesses.candidate_wins",
         cell=_named(candidate.cell, name),
         risk=percent(candidate.risk),
+        win=None if win is None else percent(win),
         progress=percent(candidate.progress),
         survival=percent(candidate.survival),
     )
 
 
-def _advantage(first: Candidate, second: Candidate, name: Namer, language: Language) -> Sentence:
-    """Say what makes one candidate better than the next: the first thing that can be noticed."""
+def advantage_words(
+    first: Candidate, second: Candidate, name: Namer, language: Language
+) -> Sentence:
+    """Say what makes one candidate better than another: by wins, else the first thing noticed."""
     cells = {"first": _named(first.cell, name), "second": _named(second.cell, name)}
-    for key, one, other, gain in (
-        ("safer", first.risk, second.risk, second.risk - first.risk),
-        ("progress", first.progress, second.progress, first.progress - second.progress),
-        ("survival", first.survival, second.survival, first.survival - second.survival),
-    ):
+    for key, one, other, gain in _gains(first, second):
         if gain >= NOTICEABLE:
             figures = {"one": percent(one), "other": percent(other)}
             return language.tell(f"guesses.{key}", **cells, **figures)
-    return language.tell("guesses.equal", **cells)
+    is_known = first.win is not None and second.win is not None
+    return language.tell("guesses.equal_wins" if is_known else "guesses.equal", **cells)
+
+
+def _gains(first: Candidate, second: Candidate) -> Iterator[tuple[str, float, float, float]]:
+    """Yield what may be said for the first: two figures, and how much better the first one is."""
+    if first.win is not None and second.win is not None:
+        key = "wins_though" if first.risk >= second.risk + NOTICEABLE else "wins"
+        yield key, first.win, second.win, first.win - second.win
+        return
+    yield "safer", first.risk, second.risk, second.risk - first.risk
+    yield "progress", first.progress, second.progress, first.progress - second.progress
+    yield "survival", first.survival, second.survival, first.survival - second.survival
 
 
 def _named(cell: Cell, name: Namer) -> Sentence:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from mineproof.agents.base import Choice, Decision, Stuck
 from mineproof.board.view import View
-from mineproof.coach.guess_words import candidate_words
-from mineproof.coach.guessing import Guessing, Weighing, rank
+from mineproof.coach.guess_words import advantage_words, candidate_words
+from mineproof.coach.guessing import Guessing, Weighing, advantage
 from mineproof.coach.language import Language, Sentence
-from mineproof.coach.leads import Lead, find_lead, lead_to, without_flags
+from mineproof.coach.leads import Lead, find_lead, lead_to
 from mineproof.coach.telling import tell
 from mineproof.engines.base import Deduction
 from mineproof.errors import BadInput, LimitReached
@@ -72,18 +72,18 @@ def _why_certain(deduction: Deduction, view: View, language: Language) -> tuple[
 
 
 def _why_guess(guess: Choice, view: View, language: Language) -> Reason:
+    """Compare a guess with the best ones; flagged cells are none, for no program opens those."""
     cell = guess.move.cell
     try:
-        weighing = Weighing(without_flags(view))
-        compared = weighing.compare(MOST_CANDIDATES)
-        taken = weighing.weigh(cell)
+        compared, taken = Weighing(view).compare_with(cell, MOST_CANDIDATES)
     except BadInput:  # a cell is certainly safe
         return Reason((language.tell("moves.overlooked", cell=_named(cell, view)),))
     except LimitReached:
         return Reason((language.tell("moves.guess", cell=_named(cell, view)),))
-    others = [each for each in compared.candidates if each.cell != cell]
-    told = (language.tell("guesses.forced"), candidate_words(taken, view.grid.name, language))
-    return Reason(told, Guessing(tuple(rank([*others, taken])), compared.unavoidable))
+    told = [language.tell("guesses.forced"), candidate_words(taken, view.grid.name, language)]
+    if advantage(compared.best, taken) > 0:
+        told.append(advantage_words(compared.best, taken, view.grid.name, language))
+    return Reason(tuple(told), compared)
 
 
 def _named(cell: Cell, view: View) -> Sentence:

@@ -3,8 +3,8 @@
 Each move says something about cells: that those it opens are safe, that the one it flags is a mine.
 What the numbers said before the move decides: that was certain (proved), or certainly wrong (a
 blunder), or neither. Then it was a guess; a missed chance if some cell was certainly safe, else as
-good as its survival is close to that of the best guess (`guessing.py`). A bad move that got away
-with a high risk was lucky.
+good as it wins almost as often as the best guess (`guessing.py`), or survives where it is not known
+how often it wins. A bad move that got away with a high risk was lucky.
 
 Flags are read as in the game. In the clearing game they are notes and are not believed. In the
 marking game each was checked, and tells that there is a mine.
@@ -31,8 +31,8 @@ from mineproof.engines.exact import Exact
 from mineproof.engines.study import study
 from mineproof.errors import LimitReached
 
-HAIR = 0.01
-"""A guess that gives up less safety than this is as good as the best."""
+HAIR = 0.02
+"""A guess that gives up less than this is as good as the best: so much do games played on err."""
 
 HIGH_RISK = 0.3
 """From which risk on a bad move that was survived is lucky."""
@@ -54,7 +54,7 @@ class Verdict(Enum):
     """No cell was certainly safe, and hardly any guess was better."""
 
     POOR_GUESS = "poor guess"
-    """No cell was certainly safe, but another guess was safer."""
+    """No cell was certainly safe, but another guess was better."""
 
     MISSED = "missed"
     """A guess, although some cell was certainly safe."""
@@ -81,7 +81,10 @@ class Remark:
 
     is_survived: bool = True
     given_up: float = 0.0
-    """How much safety the best guess would have had more."""
+    """How much more often the best guess wins, or survives if `win` is not known."""
+
+    win: float | None = None
+    """The chance to win with the move, if it is a forced guess and that is known."""
 
     better: Candidate | None = None
     """The best guess, where this was a worse one."""
@@ -234,16 +237,15 @@ def _compared(guess: Remark, said: Mapping[Cell, bool], view: View) -> Remark:
     several cells, only the risk is compared, with the least risk there was.
     """
     weighing = Weighing(view)
-    best, partner = weighing.compare(1).best, None
     if list(said.values()) == [False]:
-        taken = weighing.weigh(min(said))
-        loss, partner = given_up(best, taken), taken.fifty_fifty
+        best, taken = weighing.compare_best(min(said))
+        loss = given_up(best, taken)
+        guess = replace(guess, win=taken.win, fifty_fifty=taken.fifty_fifty)
     else:
-        loss = max(0.0, guess.risk - min(weighing.risks.values()))
-    guess = replace(guess, given_up=loss, fifty_fifty=partner)
+        best, loss = weighing.compare(1).best, guess.risk - min(weighing.risks.values())
     if loss < HAIR:
-        return replace(guess, verdict=Verdict.BEST_GUESS)
-    return replace(guess, verdict=Verdict.POOR_GUESS, better=best)
+        return replace(guess, verdict=Verdict.BEST_GUESS, given_up=max(0.0, loss))
+    return replace(guess, verdict=Verdict.POOR_GUESS, given_up=loss, better=best)
 
 
 def _lucky(remark: Remark) -> Remark:

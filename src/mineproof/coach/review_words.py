@@ -6,6 +6,7 @@ from mineproof.board.game import GameStatus
 from mineproof.board.grid import Grid
 from mineproof.board.transcript import move_word
 from mineproof.coach.figures import percent
+from mineproof.coach.guessing import Candidate
 from mineproof.coach.language import Language
 from mineproof.coach.review import Remark, Review, Verdict
 from mineproof.coach.techniques import title
@@ -23,15 +24,26 @@ def remark_words(remark: Remark, grid: Grid, language: Language) -> str:
         technique = title(remark.step.technique, language, is_reduced=remark.step.is_reduced)
         return language.say(key, cell=grid.name(remark.cell), technique=technique)
     if remark.better is not None:
-        return language.say(
-            "review.why_poor_guess",
-            better=grid.name(remark.better.cell),
-            better_risk=percent(remark.better.risk),
-            given_up=percent(remark.given_up),
-        )
+        return _why_poor(remark, remark.better, grid, language)
     if remark.fifty_fifty is not None:
         return language.say("review.why_fifty_fifty", other=grid.name(remark.fifty_fifty))
     return language.say(f"review.why_{remark.verdict.name.lower()}")
+
+
+def _why_poor(remark: Remark, better: Candidate, grid: Grid, language: Language) -> str:
+    if remark.win is None or better.win is None:
+        return language.say(
+            "review.why_poor_guess",
+            better=grid.name(better.cell),
+            better_risk=percent(better.risk),
+            given_up=percent(remark.given_up),
+        )
+    return language.say(
+        "review.why_fewer_wins",
+        better=grid.name(better.cell),
+        better_win=percent(better.win),
+        win=percent(remark.win),
+    )
 
 
 def summary_words(review: Review, language: Language) -> tuple[str, ...]:

@@ -97,6 +97,19 @@ def best_guesses(
     return _ask(watcher, view, budget, most, excluded)
 
 
+def weigh_guesses(view: View, cells: Collection[Cell], budget: Budget = Budget.NORMAL) -> Guesses:
+    """Return what is known of these guesses, the best first, as if no other could be made.
+
+    Cells that are certainly mines are left out. What may be raised is told by `best_guesses`.
+
+    >>> weigh_guesses(View.from_picture("1## ###", mines=2), [3]).wins
+    (0.16666666666666666,)
+    """
+    others = set(view.covered_cells()).difference(cells)
+    # Who wants one guess only need not be told how often it wins, so one more is asked for.
+    return best_guesses(view, budget, most=len(cells) + 1, excluded=others)
+
+
 # --- by the kernel --------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ import { percent, t } from "./words.js";
  * @param {Board} board
  */
 export function guessTable(candidates, board) {
-    const heads = ["cell", "risk", "survival", "progress"].map((key) =>
+    const heads = ["cell", "risk", "win", "survival", "progress"].map((key) =>
         make("th", { scope: "col", title: t(`guess.${key}_about`) }, t(`guess.${key}`)),
     );
     const rows = candidates.map((each, i) => guessRow(each, i === 0, board));
@@ -28,8 +28,11 @@ export function guessTable(candidates, board) {
 /** @param {Candidate} candidate  @param {boolean} isBest  @param {Board} board */
 function guessRow(candidate, isBest, board) {
     const name = make("th", { scope: "row" }, candidate.name, isBest ? ` ${t("guess.best")}` : "");
-    const figures = [candidate.risk, candidate.survival, candidate.progress];
-    const row = make("tr", {}, name, ...figures.map((share) => make("td", {}, percent(share))));
+    const { risk, win, survival, progress } = candidate;
+    const texts = [risk, win, survival, progress].map((each) =>
+        each === null ? "–" : percent(each),
+    );
+    const row = make("tr", {}, name, ...texts.map((text) => make("td", {}, text)));
     lightsUp(row, board, () => places([candidate], board));
     return row;
 }

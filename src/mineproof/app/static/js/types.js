@@ -56,6 +56,7 @@
  *
  * @typedef {object} CandidateFigures
  * @property {number} risk
+ * @property {number | null} win
  * @property {number} progress
  * @property {number} survival
  * @property {boolean} is_dead
