@@ -99,6 +99,7 @@ def test_its_records_are_kept_apart(visit: Visit) -> None:
     page.evaluate("kept => { localStorage['mineproof.records'] = kept }", kept)
     page.get_by_role("link", name="Statistics").click()
     rows = page.locator("#statistics-table tbody th")
+    expect(rows).to_have_count(3)
     assert rows.locator("b").all_inner_texts() == ["Beginner", "Beginner", "Daily board"]
     starts = [text.partition(" · ")[0] for text in rows.locator("small").all_inner_texts()]
     assert starts == ["first cell safe", "no guess", "no guess"]
