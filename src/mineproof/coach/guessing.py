@@ -11,8 +11,8 @@ exact where few layouts are left; otherwise games were played on, and it is a fe
 not known of a cell that is dead or hardly ever safe, of any cell where there is too much to count,
 and without the kernel where many layouts are left. Then survival is compared instead.
 
-A *50/50* is two cells, exactly one of them a mine, that no play can tell apart but by opening one of
-them (`engines/fifty.py`). To take it at once loses nothing, and its number may help.
+A *50/50* is two cells, exactly one of them a mine, that no play can tell apart but by opening one
+of them (`engines/fifty.py`). To take it at once loses nothing, and its number may help.
 """
 
 from __future__ import annotations

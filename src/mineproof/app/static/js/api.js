@@ -29,7 +29,10 @@ async function call(path, options) {
         if (error.name === "AbortError") throw error;
         throw new ApiError(t("error.no_answer"), 0);
     });
-    const answer = await response.json().catch(() => ({}));
+    const answer = await response.json().catch((error) => {
+        if (error.name === "AbortError") throw error;
+        return {};
+    });
     if (response.ok) return answer;
     throw new ApiError(
         answer.error ?? t("error.strange", { status: response.status }),
