@@ -10,6 +10,9 @@ BIN := .venv/bin
 READY := .venv/ready
 KERNEL := $(filter-out native/test_% native/check.hpp,$(wildcard native/*))
 SOURCES := $(wildcard src tests examples benchmarks tools)
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+# One more than there are cores, for some tests wait now and then.
+WORKERS := $(shell expr $(CORES) + 1)
 
 ifeq ($(origin CXX),default)
 CXX := c++
@@ -45,7 +48,7 @@ no_npm := Without $(NPM_TOOLS) from npm some tests of the page are skipped.
 test: lint test-native $(NPM_READY) ## lint, then every test, those in a browser too
 	@$(if $(NPM_READY),,echo "$(no_npm)")
 	@$(BIN)/python -m tools.browser
-	@$(BIN)/pytest -q -n auto $(ARGS)
+	@$(BIN)/pytest -q -n $(WORKERS) --dist worksteal $(ARGS)
 
 build/npm/ready: Makefile
 	@mkdir -p $(@D)
@@ -90,13 +93,14 @@ lint: $(READY) ## ruff, mypy and the import contracts
 	@$(BIN)/mypy $(SOURCES)
 	@$(BIN)/lint-imports --no-logo
 
-test-native: $(if $(COMPILER),$(NATIVE_TESTS:%=build/%)) ## test the kernel's C++ without Python
-	@$(if $^,$(run_each),echo "No C++ compiler ($(CXX)): native tests skipped.")
+test-native: ## test the kernel's C++ without Python
+	@$(if $(COMPILER),$(call run_each,build),echo "No C++ compiler ($(CXX)): native tests skipped.")
 
-test-native-sanitized: $(NATIVE_TESTS:%=build/sanitized/%) ## the same under ASan and UBSan
-	@$(run_each)
+test-native-sanitized: ## the same under ASan and UBSan
+	@$(call run_each,build/sanitized)
 
-run_each = for test in $^; do $$test && echo "$$test: passed" || exit 1; done
+run_each = $(MAKE) -s --no-print-directory -j $(CORES) $(NATIVE_TESTS:%=$(1)/%) \
+    && for test in $(NATIVE_TESTS:%=$(1)/%); do $$test && echo "$$test: passed" || exit 1; done
 
 build/test_%: native/test_%.cpp $(wildcard native/*.hpp)
 	@mkdir -p $(@D)

@@ -207,10 +207,14 @@ def test_what_loky_stumbles_over_when_it_is_stopped_is_not_told(
 
 @pytest.fixture(scope="module")
 def dask() -> Iterator[Any]:
-    """A Dask cluster of two workers."""
+    """A Dask cluster of two workers, which does not wait long for one that is gone."""
+    import dask as settings
     from distributed import LocalCluster
 
-    with LocalCluster(n_workers=2, **clusters._DASK_HERE) as cluster:
+    with (
+        settings.config.set({"distributed.comm.timeouts.connect": "3s"}),
+        LocalCluster(n_workers=2, **clusters._DASK_HERE) as cluster,
+    ):
         yield cluster
 
 
