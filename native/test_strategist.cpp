@@ -369,53 +369,51 @@ bool play_certain(Reasoner& reasoner, const Layout& layout, int first) {
     return game.is_played();
 }
 
-void the_winner_of_a_contest_comes_first() {
-    const Board board(8, 8, Shape::square);
-    Dealer dealer(board, {StartRule::opening, 0, 0}, 15);
-    int contests = 0;
-    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+// Calls `check` with each game of so many seeds that logic alone does not finish, where it stops.
+template <class Check>
+void for_each_stall(int side, int mines, int seeds, Check check) {
+    const Board board(side, side, Shape::square);
+    Dealer dealer(board, {StartRule::opening, 0, 0}, mines);
+    for (int seed = 0; seed < seeds; ++seed) {
         Layout layout;
         Buffer<int> safe;
-        dealer.deal(seed, layout, safe);
+        dealer.deal(static_cast<std::uint64_t>(seed), layout, safe);
         Reasoner reasoner(board);
         reasoner.keep_counts();
-        reasoner.begin(15);
-        if (!play_certain(reasoner, layout, 0)) continue;
+        reasoner.begin(mines);
+        if (play_certain(reasoner, layout, 0)) check(reasoner);
+    }
+}
+
+void the_winner_of_a_contest_comes_first() {
+    int contests = 0;
+    for_each_stall(8, 15, 20, [&](Reasoner& reasoner) {
         Strategist strategist({0, 0, 16'000});
-        if (strategist.weigh(reasoner, 1) != Strategist::How::games) continue;
+        if (strategist.weigh(reasoner, 1) != Strategist::How::games) return;
         ++contests;
         const Strategist::Candidate winner = strategist.candidates()[0];
         strategist.weigh(reasoner, 4);
         CHECK(strategist.candidates()[0].cell == winner.cell);
         for (const Strategist::Candidate& each : strategist.candidates())
             CHECK(each.merit <= strategist.candidates()[0].merit && each.merit <= 1 - each.risk);
-    }
+    });
     CHECK(contests > 5);
 }
 
 // --- 50/50s -------------------------------------------------------------------------------------
 
 void a_fifty_fifty_that_is_taken_wins_most() {
-    const Board board(6, 6, Shape::square);
-    Dealer dealer(board, {StartRule::opening, 0, 0}, 12);
     Fifty fifty;
     BestPlay best_play;
     int found = 0;
-    for (std::uint64_t seed = 0; seed < 3000; ++seed) {
-        Layout layout;
-        Buffer<int> safe;
-        dealer.deal(seed, layout, safe);
-        Reasoner reasoner(board);
-        reasoner.keep_counts();
-        reasoner.begin(12);
-        if (!play_certain(reasoner, layout, 0)) continue;
+    for_each_stall(6, 12, 3000, [&](Reasoner& reasoner) {
         reasoner.risks();
         const int cell = fifty.find(reasoner, nullptr);
-        if (cell == none || !best_play.find(reasoner, 600, no_limit)) continue;
+        if (cell == none || !best_play.find(reasoner, 600, no_limit)) return;
         ++found;
         CHECK(best_play.weigh(cell, no_limit));
         CHECK(best_play.weighed().win == best_play.best().win);
-    }
+    });
     CHECK(found > 5);
 }
 
