@@ -400,6 +400,24 @@ void the_winner_of_a_contest_comes_first() {
     CHECK(contests > 5);
 }
 
+// How often the best play wins once `strategist` has made its first guess; -1 if that is not known.
+double value_of(Strategist&& strategist, Reasoner& reasoner, BestPlay& best_play) {
+    const int cell = strategist.choose(reasoner).cell;
+    const bool is_known = best_play.find(reasoner, 2000, no_limit) && best_play.weigh(cell, no_limit);
+    return is_known ? best_play.weighed().win : -1;
+}
+
+// Over many positions, whose exact values are known.
+void games_find_better_guesses_than_two_moves() {
+    BestPlay best_play;
+    double by_games = 0, by_lookahead = 0;
+    for_each_stall(7, 13, 400, [&](Reasoner& reasoner) {
+        by_games += value_of(Strategist({0, 0, 16'000}), reasoner, best_play);
+        by_lookahead += value_of(Strategist({0, 0, 0}), reasoner, best_play);
+    });
+    CHECK(by_games > by_lookahead);
+}
+
 // --- 50/50s -------------------------------------------------------------------------------------
 
 void a_fifty_fifty_that_is_taken_wins_most() {
@@ -539,6 +557,7 @@ int main() {
     games_are_won_as_often_as_they_should_be();
     a_game_depends_on_its_seed_alone();
     the_winner_of_a_contest_comes_first();
+    games_find_better_guesses_than_two_moves();
     a_fifty_fifty_that_is_taken_wins_most();
     endgames_are_played_best();
     excluded_cells_are_not_chosen();

@@ -204,8 +204,25 @@ def test_it_is_taken_before_all_else(budget: Budget) -> None:
     assert view.grid.name(guesses.best[0].cell) in PAIR
     assert guesses.best[0].risk == pytest.approx(0.5)
     assert_same(best_guesses(view, Budget.FAST, most=2), in_python(view, most=2))
-    without = best_guesses(view, budget, most=1, excluded=[guesses.best[0].cell])
+    excluded = [guesses.best[0].cell]
+    without = best_guesses(view, budget, most=1, excluded=excluded)
     assert view.grid.name(without.best[0].cell) in PAIR
+    assert in_python(view, most=1, excluded=excluded).best[0].cell == without.best[0].cell
+
+
+TWO_MINES_MISSING = "02#200 13#211 #4222# ##12#3 #434#3 ######"
+NOTHING_TO_TELL = "02#200 14#300 ###411 3##3#2 2#445# 112###"
+
+
+@pytest.mark.parametrize("picture", [TWO_MINES_MISSING, NOTHING_TO_TELL])
+def test_what_is_not_taken_at_once(picture: str) -> None:
+    """Two cells alike whose clues miss more than one mine; a 50/50 whose number tells nothing."""
+    view = View.from_picture(picture, mines=12)
+    risks = odds_of(read(view)).risks
+    mines = [cell for cell, risk in risks.items() if risk == 1]
+    halves = [cell for cell, risk in risks.items() if risk == pytest.approx(0.5)]
+    assert list(alike(view.grid, halves, mines))
+    assert take_at_once(view, risks) is None
 
 
 def test_two_cells_that_may_both_be_mines_are_no_fifty_fifty() -> None:
