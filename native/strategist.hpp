@@ -42,7 +42,7 @@ struct Thinking {
         switch (budget) {
             case Budget::fast: return {600, 400'000, 0};
             case Budget::normal: return {1000, 2'000'000, 16'000};
-            case Budget::deep: return {4000, 40'000'000, 600'000};
+            case Budget::deep: return {4000, 40'000'000, 300'000};
         }
         return {0, 0, 0};
     }
