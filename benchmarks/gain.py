@@ -24,18 +24,13 @@ from mineproof.agents.strategist import Rememberer, StrategistFast
 from mineproof.board.game import Game
 from mineproof.board.grid import Cell
 from mineproof.board.layout import Layout
-from mineproof.board.rules import Finish
 from mineproof.board.view import View
 from mineproof.engines.exact import Exact
 from mineproof.engines.guesses import Budget, best_guesses
 from mineproof.engines.kernel import describe, kernel
 from mineproof.engines.study import study
-from mineproof.lab.bulk import Given, play_layouts
+from mineproof.lab.chances import guess_chance
 from mineproof.lab.match import Match
-from mineproof.lab.record import Outcome, Record
-
-LUCK = 0.6
-"""How much of a game's luck is taken out."""
 
 MOST_LAYOUTS = 4000
 """Positions with fewer layouts are endgames."""
@@ -113,23 +108,10 @@ def value_picks(view: View, choosers: list[str], count: int) -> dict[str, float]
     position = study(view)
     layouts = [Layout(view.grid, position.sample(seed)) for seed in range(count)]
     values = {
-        cell: (1 - position.risks[cell]) * value(view, cell, layouts)
+        cell: (1 - position.risks[cell]) * guess_chance(view, cell, layouts)
         for cell in set(picks.values())
     }
     return {name: values[cell] for name, cell in picks.items()}
-
-
-def value(view: View, cell: Cell, layouts: list[Layout]) -> float:
-    """Return how often a cell wins in those of the layouts in which it is safe."""
-    seen = (*view.open_cells(), cell)
-    games = [Given(layout, seen) for layout in layouts if not layout.is_mine(cell)]
-    records = play_layouts(games, "strategist-fast", finish=Finish.CLEARING)
-    return fmean(map(worth, records)) if records else 0.0
-
-
-def worth(record: Record) -> float:
-    """Return what a game counts."""
-    return (record.outcome is Outcome.WON) - LUCK * (record.luck or 0.0)
 
 
 if __name__ == "__main__":

@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from mineproof.board.game import Act, Game, Move
+from mineproof.board.layout import Layout
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
+from mineproof.engines.endgame import fitting
 from mineproof.engines.guesses import How, best_guesses
 from mineproof.engines.kernel import kernel
 from mineproof.errors import Contradiction
-from mineproof.lab.chances import _wanted, chances_of, win_chance
+from mineproof.lab.chances import _wanted, chances_of, guess_chance, win_chance
+from mineproof.logic.reading import read
 
 pytestmark = pytest.mark.skipif(kernel() is None, reason="without the kernel it takes too long")
 
@@ -23,6 +26,17 @@ def test_a_small_position_has_its_exact_chance(picture: str, mines: int) -> None
     best = best_guesses(view, most=1)
     assert best.how is How.ENDGAME
     assert win_chance(view, games=4000) == pytest.approx(best.best[0].merit, abs=0.03)
+
+
+@pytest.mark.parametrize(("picture", "mines"), [("1## ###", 2), ("##1 ##2 ###", 3)])
+def test_in_all_layouts_a_guess_wins_just_as_often_as_the_endgame_says(
+    picture: str, mines: int
+) -> None:
+    view = View.from_picture(picture, mines=mines)
+    layouts = [Layout(view.grid, fit) for fit in fitting(read(view))]
+    for guess in best_guesses(view, most=9).best:
+        won = (1 - guess.risk) * guess_chance(view, guess.cell, layouts)
+        assert won == pytest.approx(guess.merit), view.grid.name(guess.cell)
 
 
 def test_what_is_certain_is_won_and_what_cannot_be_is_refused() -> None:

@@ -4,6 +4,8 @@ Layouts that fit what is seen are drawn, each as likely as it is, and in each of
 plays on from there. The share that it wins is the chance of whoever plays as well. The games are
 few, so the luck of their guesses is taken off, as it is in comparisons.
 
+What a single guess is worth is found in the same way (`guess_chance`).
+
 Positions around guesses are looked at first, for there the chance jumps; between those that are
 looked at it is taken to change evenly.
 """
@@ -12,9 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from statistics import fmean
 from typing import NamedTuple
 
 from mineproof.board.game import GameStatus
+from mineproof.board.grid import Cell
 from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
 from mineproof.board.transcript import Transcript
@@ -28,6 +32,9 @@ AGENT = "strategist-fast"
 GAMES = 60
 STATES = 24
 """How many positions of a game are looked at, each by so many games."""
+
+LUCK = 0.6
+"""How much of a game's luck is taken off where its guesses are valued."""
 
 
 class Chances(NamedTuple):
@@ -48,6 +55,28 @@ def win_chance(view: View, games: int = GAMES) -> float:
     safe = tuple(view.open_cells())
     given = [Given(layout, safe=safe, seed=seed) for seed, layout in enumerate(drawn)]
     return _share(play_layouts(given, AGENT, finish=Finish.CLEARING, threads=1))
+
+
+def guess_chance(
+    view: View, cell: Cell, layouts: Sequence[Layout], *, threads: int | None = None
+) -> float:
+    """Return how often the guess at a cell wins, in those of the layouts in which it is safe.
+
+    They are layouts that fit. Times the chance that the cell is safe, this is the chance to win.
+    `threads` says how many cores to use, all if it is left out.
+
+    >>> view = View.from_picture("1# ##", mines=1)
+    >>> guess_chance(view, 1, [Layout(view.grid, {mine}) for mine in (1, 2, 3)])
+    0.5
+    """
+    safe = (*view.open_cells(), cell)
+    given = [Given(layout, safe) for layout in layouts if not layout.is_mine(cell)]
+    records = play_layouts(given, AGENT, finish=Finish.CLEARING, threads=threads)
+    return fmean(map(_worth, records)) if records else 0.0
+
+
+def _worth(record: Record) -> float:
+    return (record.outcome is Outcome.WON) - LUCK * (record.luck or 0.0)
 
 
 def chances_of(
