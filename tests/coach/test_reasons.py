@@ -153,7 +153,7 @@ def test_the_first_cell_of_a_start_rule() -> None:
     view = View.from_picture("### ###")
     (sentence,) = why_first(4, view, ENGLISH).sentences
     assert (str(sentence), sentence.cells) == (
-        "Nothing is open yet: the start rule opens b2 first.",
+        "Nothing is open yet, and the first cell is safe: b2 is a good one to begin with.",
         (4,),
     )
     assert without_flags(view) == view

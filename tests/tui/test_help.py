@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 
+import pytest
 from tests.tui.stage import acted, on_stage
 
 from mineproof.app.tui.dealing import NewGame
@@ -47,14 +48,15 @@ async def test_the_coach_speaks_chinese() -> None:
         assert "有輔助" in stage.status
 
 
+@pytest.mark.parametrize(("start", "best"), [("safe", "a1"), ("opening", "c3")])
 @acted
-async def test_before_the_first_cell_a_hint_says_that_any_will_do() -> None:
-    async with on_stage("beginner/safe#3") as stage:
+async def test_before_the_first_cell_a_hint_says_that_any_will_do(start: str, best: str) -> None:
+    async with on_stage(f"beginner/{start}#3") as stage:
         await stage.press("H")
         assert "any first cell safe" in stage.panel
         await stage.press("a")
-        assert stage.seat.session.moves[0].cell == 0
-        assert "the start rule opens a1 first" in stage.panel
+        assert stage.seat.session.moves[0].cell == stage.board.grid.parse(best)
+        assert f"{best} is a good one to begin with" in stage.panel
 
 
 @acted

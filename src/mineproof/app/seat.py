@@ -13,6 +13,7 @@ import datetime as dt
 import secrets
 from dataclasses import dataclass
 
+from mineproof.agents.first_cells import best_first
 from mineproof.app.session import Session
 from mineproof.board.game import Act, Game, GameStatus, Move
 from mineproof.board.grid import Cell, Grid
@@ -176,9 +177,9 @@ class Seat:
 
     @property
     def first_move(self) -> Move:
-        """The move that the start rule makes, where it `awaits_first`."""
+        """The best first move, where it `awaits_first`."""
         setting = self.game.setting
-        cell = setting.first_cell if setting else None
+        cell = best_first(setting) if setting else None
         assert cell is not None, "only a rule with a first cell is waited for"
         return Move(Act.OPEN, cell)
 

@@ -50,7 +50,7 @@ So c1 is a mine.
 
 
 def why_first(cell: Cell, view: View, language: Language) -> Reason:
-    """Return why a start rule opens `cell` before anything is seen."""
+    """Return why `cell` is opened before anything is seen."""
     return Reason((language.tell("moves.first", cell=_named(cell, view)),))
 
 
