@@ -49,8 +49,11 @@ def main(words: list[str]) -> int:
             serve_bare()
         case ["play", port, path, pause]:
             print(json.dumps(asyncio.run(play_all(int(port), path, float(pause)))))
-        case _:
+        case []:
             return report()
+        case _:
+            print(f"{' '.join(words)}: no such part; want no arguments", file=sys.stderr)
+            return 2
     return 0
 
 
