@@ -45,7 +45,7 @@ public:
     };
 
     struct Tuning {
-        int rivals = 8;          // at most
+        int rivals = 4;          // at most
         double prior = 0.4;      // games that the score counts as, for each cell that is not settled
         double slope = 0.7;      // of wins by score, both relative
         double patience = 1.2;   // with those that are behind

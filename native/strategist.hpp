@@ -34,15 +34,16 @@ enum class Budget { fast, normal, deep };
 
 // What a decision may take.
 struct Thinking {
-    int layouts;   // endgames of up to so many are searched,
-    Offset work;   // unless it takes more than this: layouts looked at, once for each cell
-    int cells;     // games are played on from each of the best guesses, to settle so many in all
+    int layouts;     // endgames of up to so many are searched,
+    Offset work;     // unless it takes more than this: layouts looked at, once for each cell
+    int cells;       // games are played on from each of the best guesses, to settle so many in all,
+    int rivals = 1;  // and from so many of them
 
     static Thinking within(Budget budget) {
         switch (budget) {
             case Budget::fast: return {600, 400'000, 0};
-            case Budget::normal: return {1000, 2'000'000, 16'000};
-            case Budget::deep: return {4000, 40'000'000, 300'000};
+            case Budget::normal: return {1000, 2'000'000, 16'000, 4};
+            case Budget::deep: return {4000, 40'000'000, 300'000, 8};
         }
         return {0, 0, 0};
     }
@@ -60,7 +61,9 @@ public:
         double merit;
     };
 
-    explicit Strategist(const Thinking& thinking) : thinking_(thinking) {}
+    explicit Strategist(const Thinking& thinking) : thinking_(thinking) {
+        contest_.tuning.rivals = thinking.rivals;
+    }
 
     // The best guess in a position in which nothing is certain. Ends as a count may.
     Guess choose(Reasoner& reasoner) {
@@ -133,9 +136,8 @@ private:
 
     // False if there is too much to count.
     bool looks_ahead() try {
-        const int rivals = thinking_.cells > 0 ? contest_.tuning.rivals : 1;
         at_once_ = fifty_.find(*reasoner_, excluded_);
-        return lookahead_.weigh(*reasoner_, std::max(most_, rivals), excluded_, at_once_);
+        return lookahead_.weigh(*reasoner_, std::max(most_, thinking_.rivals), excluded_, at_once_);
     } catch (const Ended& ended) {
         if (ended.outcome == Outcome::stopped) throw;
         return false;

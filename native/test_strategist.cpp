@@ -388,7 +388,7 @@ void for_each_stall(int side, int mines, int seeds, Check check) {
 void the_winner_of_a_contest_comes_first() {
     int contests = 0;
     for_each_stall(8, 15, 20, [&](Reasoner& reasoner) {
-        Strategist strategist({0, 0, 16'000});
+        Strategist strategist({0, 0, 16'000, 4});
         if (strategist.weigh(reasoner, 1) != Strategist::How::games) return;
         ++contests;
         const Strategist::Candidate winner = strategist.candidates()[0];
@@ -412,7 +412,7 @@ void games_find_better_guesses_than_two_moves() {
     BestPlay best_play;
     double by_games = 0, by_lookahead = 0;
     for_each_stall(7, 13, 400, [&](Reasoner& reasoner) {
-        by_games += value_of(Strategist({0, 0, 16'000}), reasoner, best_play);
+        by_games += value_of(Strategist({0, 0, 16'000, 4}), reasoner, best_play);
         by_lookahead += value_of(Strategist({0, 0, 0}), reasoner, best_play);
     });
     CHECK(by_games > by_lookahead);

@@ -79,7 +79,7 @@ class StrategistFast(Strategist):
 
 
 class StrategistDeep(Strategist):
-    """The same with many more games played on; a second a game."""
+    """The same with many more games played on; some tenths of a second a game."""
 
     name = "strategist-deep"
     budget = Budget.DEEP
