@@ -62,9 +62,9 @@ def main() -> int:
     """Print the edge of a player."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--player", choices=PLAYERS, default="strategist")
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--games", type=positive, default=200)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
-    parser.add_argument("--layouts", type=int, default=100, help="in which a guess is valued")
+    parser.add_argument("--layouts", type=positive, default=100, help="in which a guess is valued")
     parser.add_argument("--game", nargs="+", type=clearing, default=GAMES)
     wish = parser.parse_args()
     if kernel() is None:
@@ -76,6 +76,13 @@ def main() -> int:
         seeds = range(wish.first, wish.first + wish.games)
         print_row(game, list(followed(game, wish.player, seeds, wish.layouts)))
     return 0
+
+
+def positive(text: str) -> int:
+    """Return a number of 1 or more; refuse any other."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text}; want 1 or more")
+    return int(text)
 
 
 def clearing(game: str) -> str:
