@@ -18,7 +18,8 @@
 // is too far behind, from how results usually deviate. Rivals with the same wins in each of the first
 // games are twins, as two cells of a box often are; the first alone plays on.
 //
-// Before a zero has been seen nothing is gained in this way, and no games are played.
+// Before a zero has been seen nothing is gained in this way, nor with fewer than a hundred games from
+// each: then the score alone decides.
 #pragma once
 
 #include <algorithm>
@@ -44,26 +45,36 @@ public:
         bool is_out = false;
     };
 
+    // What a contest may take.
+    struct Effort {
+        int cells = 0;        // to be settled in the games from a rival, about so many in all
+        int rivals = 1;       // at most
+        double patience = 0;  // with those that are behind
+    };
+
     struct Tuning {
-        int rivals = 4;          // at most
         double prior = 0.4;      // games that the score counts as, for each cell that is not settled
         double slope = 0.7;      // of wins by score, both relative
-        double patience = 1.2;   // with those that are behind
         double deviation = 0.2;  // of results, before there are any,
         double win = 0.45;       // and their mean
     };
     Tuning tuning;
 
-    // Compares guesses, of which looking ahead thinks best first: with games from each in which about
-    // so many cells are still to be settled, or fewer. Afterwards `rivals` holds at least `most` of
-    // them if there are so many, the winner first. False, and nothing is known, if there is no need to
-    // compare or it would take too long. If it `is_decided`, the first is the winner.
-    bool decide(Reasoner& reasoner, const Buffer<Lookahead::Candidate>& guesses, int cells,
-                int most, bool is_decided) {
-        is_decided |= !reasoner.has_opening();
-        if (is_decided && most == 1) return false;
-        games_ = cells / std::max(reasoner.unsettled(), few_cells);
-        if (games_ < round) return false;
+    // How many guesses are worth comparing; 1 if the score alone decides.
+    static int rivals_in(const Reasoner& reasoner, const Effort& effort) {
+        const bool is_worth_it = reasoner.has_opening() && games_in(reasoner, effort) >= enough;
+        return is_worth_it ? effort.rivals : 1;
+    }
+
+    // Compares guesses, of which looking ahead thinks best first. Afterwards `rivals` holds at least
+    // `most` of them if there are so many, the winner first. False, and nothing is known, if there is
+    // no need to compare or it would take too long. If it `is_decided`, the first is the winner.
+    bool decide(Reasoner& reasoner, const Buffer<Lookahead::Candidate>& guesses,
+                const Effort& effort, int most, bool is_decided) {
+        effort_ = effort;
+        games_ = games_in(reasoner, effort);
+        is_decided |= rivals_in(reasoner, effort) == 1;
+        if (games_ < round || (is_decided && most == 1)) return false;
         prior_ = tuning.prior * reasoner.unsettled();
         list_rivals(guesses, most);
         if (rivals_.empty() || (close_ < 2 && most == 1)) return false;
@@ -80,7 +91,12 @@ public:
 
 private:
     static constexpr int round = 8;       // games
+    static constexpr int enough = 100;    // games, to say more than the score
     static constexpr int few_cells = 64;  // with fewer left there are not more games
+
+    static int games_in(const Reasoner& reasoner, const Effort& effort) {
+        return effort.cells / std::max(reasoner.unsettled(), few_cells);
+    }
 
     // The winner first, then by wins.
     static bool is_better(const Rival& one, const Rival& other) {
@@ -94,7 +110,7 @@ private:
         close_ = 0;
         for (const Lookahead::Candidate& each : guesses) {
             if (each.is_dead || each.risk > Rollout::hopeless) break;
-            const bool is_close = close_ < tuning.rivals &&
+            const bool is_close = close_ < effort_.rivals &&
                                   each.score >= guesses[0].score - window;
             if (!is_close && rivals_.count() >= most) break;
             close_ += is_close;
@@ -171,7 +187,7 @@ private:
     // By how much a difference may still change once so many games are played.
     double doubt(double deviation, int played) const {
         const double left = 1 / (played + prior_) - 1 / (games_ + prior_);
-        return tuning.patience * deviation * std::sqrt(left);
+        return effort_.patience * deviation * std::sqrt(left);
     }
 
     // The standard deviation of the results of one from those of another; not too small a one, for
@@ -211,6 +227,7 @@ private:
         for (Rival& rival : rivals_) rival.win = std::min(rival.win, most);
     }
 
+    Effort effort_;
     Rollout rollout_;
     Buffer<Rival> rivals_;
     Buffer<double> results_;  // of each rival, game by game

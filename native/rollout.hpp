@@ -1,11 +1,12 @@
 // What a guess is worth, by playing on from it many times.
 //
 // A layout is drawn among those that fit, each as likely as it is, and the game is played on in it:
-// what is certain is opened, and when nothing is, the safest cell. Whether a guess is survived is
-// not left to the layout, though. Its risk r is known; so the game goes on with the guess survived,
-// and what comes of it counts 1 - r. If the layout has a mine there, another one is drawn among
-// those that fit and have none. When few layouts are left, the endgame says what the best play wins,
-// and the game need not be played to its end.
+// what is certain is opened, and when nothing is, a guess. In positions that were met before the tree
+// says which (tree.hpp), and elsewhere it is the safest cell. Whether a guess is survived is not left
+// to the layout, though. Its risk r is known; so the game goes on with the guess survived, and what
+// comes of it counts 1 - r. If the layout has a mine there, another one is drawn among those that fit
+// and have none. When few layouts are left, the endgame says what the best play wins, and the game
+// need not be played to its end.
 //
 // So a game gives not 0 or 1 but a chance, and its mean over games is the chance to win all the
 // same; but it takes far fewer games to see a difference. A guess that is almost certainly a mine
@@ -21,9 +22,11 @@
 #include "board.hpp"
 #include "buffer.hpp"
 #include "guess.hpp"
+#include "lookahead.hpp"
 #include "reason.hpp"
 #include "rng.hpp"
 #include "sample.hpp"
+#include "tree.hpp"
 
 namespace mineproof {
 
@@ -44,10 +47,11 @@ public:
         reasoner.risks();
         sampler_.start(reasoner.counter());
         reasoner.list_problem(cells_);
+        tree_.clear();
     }
 
     // Plays on from `cell`, which is not hopeless, in a layout that `seed` decides. Returns how often
-    // that is won, given that the cell is safe.
+    // that is won, given that the cell is safe. What games before it have met makes it better.
     double play(int cell, std::uint64_t seed) {
         Rng rng(seed);
         game_->resume(*position_);
@@ -56,30 +60,98 @@ public:
             is_mine_[other] = position_->is_settled(other) && position_->is_mine(other);
         draw(sampler_, cells_, rng);
         while (is_mine_[cell]) draw(sampler_, cells_, rng);
+        key_ = 0;
         open(cell);
-        return play_on(rng);
+        path_.clear();
+        const double win = play_on(rng);
+        for (const Step& step : path_) tree_.note(step.node, step.branch, win / step.chance);
+        return win;
     }
 
 private:
-    void open(int cell) {
-        int number = 0;
-        for (const int near : position_->board().near(cell)) number += is_mine_[near];
-        game_->see(cell, number);
-    }
+    // A guess of a game in the tree, and how likely it was to come so far.
+    struct Step {
+        int node;
+        int branch;
+        double chance;
+    };
 
+    // In the tree, to which the first new position is added; then beyond it.
     double play_on(Rng& rng) {
         double chance = 1;
         while (true) {
-            while (game_->deduce() != Method::nothing)
-                for (const int cell : game_->safe()) open(cell);
+            while (game_->deduce(Method::pair) != Method::nothing) open_safe();
             if (game_->unsettled() == 0) return chance;
-            if (best_play_.find(*game_, layouts, work)) return chance * best_play_.best().win;
-            const Guess guess = safest();
-            if (guess.risk > hopeless) return 0;
-            chance *= 1 - guess.risk;
-            if (is_mine_[guess.cell]) draw_without(guess.cell, rng);
-            open(guess.cell);
+            const int place = tree_.find(key_);
+            if (place == none) return chance * play_out(rng);
+            Tree::Node& node = tree_[place];
+            const bool is_new = node.kind == Tree::Kind::unknown;
+            if (is_new) examine(node);
+            for (const int cell : tree_.mines(node)) game_->learn(cell, true);
+            for (const int cell : tree_.safe(node)) open(cell);
+            if (node.kind == Tree::Kind::certain) continue;
+            if (node.kind == Tree::Kind::solved) return chance * node.win;
+            const int branch = choose(node);
+            path_.push({place, branch, chance});
+            const double survived = take(branch == none ? node.safest : tree_.guess(branch), rng);
+            if (survived == 0) return 0;
+            chance *= survived;
+            if (is_new) return chance * play_out(rng);
         }
+    }
+
+    // By the safest cell and the endgame.
+    double play_out(Rng& rng) {
+        double chance = 1;
+        while (chance > 0) {
+            while (game_->deduce() != Method::nothing) open_safe();
+            if (game_->unsettled() == 0) break;
+            if (best_play_.find(*game_, layouts, work)) return chance * best_play_.best().win;
+            chance *= take(safest(), rng);
+        }
+        return chance;
+    }
+
+    // Finds out what there is to know of a position that is new.
+    void examine(Tree::Node& node) {
+        while (game_->deduce() != Method::nothing) {
+            tree_.keep_mines(node, game_->mines());
+            if (game_->safe().empty()) continue;
+            tree_.keep_safe(node, game_->safe());
+            node.kind = Tree::Kind::certain;
+            return;
+        }
+        const bool is_over = game_->unsettled() == 0;
+        if (is_over || best_play_.find(*game_, layouts, work)) {
+            node.win = is_over ? 1 : best_play_.best().win;
+            node.kind = Tree::Kind::solved;
+        } else {
+            node.safest = safest();
+            node.kind = Tree::Kind::guess;
+        }
+    }
+
+    // The branch to take, or none where the safest cell is taken.
+    int choose(Tree::Node& node) {
+        if (tree_.may_branch(node) && looks_ahead())
+            tree_.branch(node, lookahead_.candidates(), hopeless);
+        return node.branches == 0 ? none : tree_.choose(node);
+    }
+
+    // False if there is too much to count.
+    bool looks_ahead() try {
+        return lookahead_.weigh(*game_, Tree::most_branches);
+    } catch (const Ended& ended) {
+        if (ended.outcome == Outcome::stopped) throw;
+        return false;
+    }
+
+    // Survives a guess; returns how likely that is, or 0 if it is hopeless.
+    double take(const Guess& guess, Rng& rng) {
+        if (guess.risk > hopeless) return 0;
+        if (is_mine_[guess.cell]) draw_without(guess.cell, rng);
+        open(guess.cell);
+        return 1 - guess.risk;
     }
 
     Guess safest() {
@@ -87,8 +159,20 @@ private:
         return least_covered(*game_, guesses_);
     }
 
+    void open_safe() {
+        for (const int cell : game_->safe()) open(cell);
+    }
+
+    void open(int cell) {
+        int number = 0;
+        for (const int near : position_->board().near(cell)) number += is_mine_[near];
+        game_->see(cell, number);
+        key_ += SplitMix64(static_cast<std::uint64_t>(cell * (Board::most + 1) + number)).next();
+    }
+
     // Draws another layout that fits what is seen by now, without a mine in `cell`.
     void draw_without(int cell, Rng& rng) {
+        game_->risks();
         later_.start(game_->counter());
         game_->list_problem(later_cells_);
         while (is_mine_[cell]) draw(later_, later_cells_, rng);
@@ -101,11 +185,15 @@ private:
 
     Reasoner* position_ = nullptr;
     std::unique_ptr<Reasoner> game_;
+    std::uint64_t key_ = 0;  // of the cells opened in this game
+    Tree tree_;
+    Buffer<Step> path_;
     Sampler sampler_, later_;
     Buffer<int> cells_, later_cells_;  // as the samplers have them
     Buffer<bool> is_mine_;
     Buffer<Guess> guesses_;
     BestPlay best_play_;
+    Lookahead lookahead_;
 };
 
 }  // namespace mineproof

@@ -34,18 +34,17 @@ enum class Budget { fast, normal, deep };
 
 // What a decision may take.
 struct Thinking {
-    int layouts;     // endgames of up to so many are searched,
-    Offset work;     // unless it takes more than this: layouts looked at, once for each cell
-    int cells;       // games are played on from each of the best guesses, to settle so many in all,
-    int rivals = 1;  // and from so many of them
+    int layouts;             // endgames of up to so many are searched,
+    Offset work;             // unless it takes more than this: layouts looked at, once for each cell
+    Contest::Effort games{};  // that are played on from the best guesses
 
     static Thinking within(Budget budget) {
         switch (budget) {
-            case Budget::fast: return {600, 400'000, 0};
-            case Budget::normal: return {1000, 2'000'000, 16'000, 4};
-            case Budget::deep: return {4000, 40'000'000, 300'000, 8};
+            case Budget::fast: return {600, 400'000};
+            case Budget::normal: return {1000, 2'000'000, {16'000, 12, 1.5}};
+            case Budget::deep: return {4000, 40'000'000, {300'000, 20, 2.5}};
         }
-        return {0, 0, 0};
+        return {0, 0};
     }
 };
 
@@ -61,9 +60,7 @@ public:
         double merit;
     };
 
-    explicit Strategist(const Thinking& thinking) : thinking_(thinking) {
-        contest_.tuning.rivals = thinking.rivals;
-    }
+    explicit Strategist(const Thinking& thinking) : thinking_(thinking) {}
 
     // The best guess in a position in which nothing is certain. Ends as a count may.
     Guess choose(Reasoner& reasoner) {
@@ -137,14 +134,15 @@ private:
     // False if there is too much to count.
     bool looks_ahead() try {
         at_once_ = fifty_.find(*reasoner_, excluded_);
-        return lookahead_.weigh(*reasoner_, std::max(most_, thinking_.rivals), excluded_, at_once_);
+        const int rivals = Contest::rivals_in(*reasoner_, thinking_.games);
+        return lookahead_.weigh(*reasoner_, std::max(most_, rivals), excluded_, at_once_);
     } catch (const Ended& ended) {
         if (ended.outcome == Outcome::stopped) throw;
         return false;
     }
 
     bool by_games() {
-        if (thinking_.cells == 0 || !is_decided()) return false;
+        if (thinking_.games.cells == 0 || !is_decided()) return false;
         candidates_.clear();
         for (const Contest::Rival& rival : contest_.rivals())
             candidates_.push({rival.cell, rival.risk, rival.win});
@@ -154,7 +152,7 @@ private:
 
     // False if there is too much to count in one of the games.
     bool is_decided() try {
-        return contest_.decide(*reasoner_, lookahead_.candidates(), thinking_.cells, most_,
+        return contest_.decide(*reasoner_, lookahead_.candidates(), thinking_.games, most_,
                                at_once_ != none);
     } catch (const Ended& ended) {
         if (ended.outcome == Outcome::stopped) throw;

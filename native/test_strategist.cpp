@@ -351,7 +351,7 @@ void a_game_depends_on_its_seed_alone() {
     for_each_position([](Position& position) {
         Reasoner& reasoner = position.reasoner;
         reasoner.risks();
-        const Guess guess = Strategist({0, 0, 0}).choose(reasoner);
+        const Guess guess = Strategist({0, 0}).choose(reasoner);
         if (guess.risk > Rollout::hopeless) return;
         CHECK(play_games(reasoner, guess.cell, 5).value == play_games(reasoner, guess.cell, 5).value);
     });
@@ -388,7 +388,7 @@ void for_each_stall(int side, int mines, int seeds, Check check) {
 void the_winner_of_a_contest_comes_first() {
     int contests = 0;
     for_each_stall(8, 15, 20, [&](Reasoner& reasoner) {
-        Strategist strategist({0, 0, 16'000, 4});
+        Strategist strategist({0, 0, {16'000, 4, 1.2}});
         if (strategist.weigh(reasoner, 1) != Strategist::How::games) return;
         ++contests;
         const Strategist::Candidate winner = strategist.candidates()[0];
@@ -398,6 +398,28 @@ void the_winner_of_a_contest_comes_first() {
             CHECK(each.merit <= strategist.candidates()[0].merit && each.merit <= 1 - each.risk);
     });
     CHECK(contests > 5);
+}
+
+// What games have met makes later ones better, and never better than the best play.
+void games_get_better_by_what_they_meet() {
+    constexpr int games = 600;
+    BestPlay best_play;
+    double without = 0, with = 0, best = 0;
+    for_each_stall(7, 13, 400, [&](Reasoner& reasoner) {
+        if (best_play.find(reasoner, 300, no_limit) || !best_play.find(reasoner, 5000, no_limit)) return;
+        const BestPlay::Move move = best_play.best();
+        best += move.win;
+        Rollout forgets, keeps;
+        keeps.start(reasoner);
+        for (std::uint64_t game = 0; game < games; ++game) {
+            forgets.start(reasoner);
+            without += (1 - move.risk) * forgets.play(move.cell, game) / games;
+            with += (1 - move.risk) * keeps.play(move.cell, game) / games;
+        }
+    });
+    CHECK(best > 5);
+    CHECK(without < with * 0.995);
+    CHECK(with < best * 1.005);
 }
 
 // How often the best play wins once `strategist` has made its first guess; -1 if that is not known.
@@ -412,8 +434,8 @@ void games_find_better_guesses_than_two_moves() {
     BestPlay best_play;
     double by_games = 0, by_lookahead = 0;
     for_each_stall(7, 13, 400, [&](Reasoner& reasoner) {
-        by_games += value_of(Strategist({0, 0, 16'000, 4}), reasoner, best_play);
-        by_lookahead += value_of(Strategist({0, 0, 0}), reasoner, best_play);
+        by_games += value_of(Strategist({0, 0, {16'000, 4, 1.2}}), reasoner, best_play);
+        by_lookahead += value_of(Strategist({0, 0}), reasoner, best_play);
     });
     CHECK(by_games > by_lookahead);
 }
@@ -437,7 +459,7 @@ void a_fifty_fifty_that_is_taken_wins_most() {
 
 // --- decisions ----------------------------------------------------------------------------------
 
-Thinking unlimited() { return {1'000'000, no_limit, 0}; }
+Thinking unlimited() { return {1'000'000, no_limit}; }
 
 void endgames_are_played_best() {
     for_each_position([](Position& position) {
@@ -461,7 +483,7 @@ void endgames_are_played_best() {
 
 void excluded_cells_are_not_chosen() {
     for_each_position([](Position& position) {
-        for (const Thinking& thinking : {unlimited(), Thinking{0, 0, 0}}) {
+        for (const Thinking& thinking : {unlimited(), Thinking{0, 0}}) {
             Strategist strategist(thinking);
             Buffer<bool> excluded;
             excluded.assign(position.board.cells(), false);
@@ -557,6 +579,7 @@ int main() {
     games_are_won_as_often_as_they_should_be();
     a_game_depends_on_its_seed_alone();
     the_winner_of_a_contest_comes_first();
+    games_get_better_by_what_they_meet();
     games_find_better_guesses_than_two_moves();
     a_fifty_fifty_that_is_taken_wins_most();
     endgames_are_played_best();
