@@ -13,8 +13,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from itertools import product
+
+from rich.console import Console
+from rich.progress import track
 
 from mineproof.engines.kernel import describe, kernel
+from mineproof.errors import BadInput
 from mineproof.lab.bulk import play_games
 from mineproof.lab.estimates import Estimate, adjust
 from mineproof.lab.record import Outcome, Record
@@ -23,7 +28,7 @@ from mineproof.lab.tables import wilson
 STARTS = ("safe:a1", "opening:d4")
 LEVELS = ("expert", "intermediate", "beginner")
 PLAYERS = ("safest-corner", "strategist-fast", "strategist")
-CHUNK = 2000
+CHUNK = 1000
 
 Column = Sequence[float]
 
@@ -31,7 +36,7 @@ Column = Sequence[float]
 def main() -> int:
     """Print a table for each level and start."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=2000, help="games of each player and setting")
+    parser.add_argument("--games", type=positive, default=2000, help="of each player and setting")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--players", nargs="+", default=PLAYERS)
     parser.add_argument("--levels", nargs="+", default=LEVELS)
@@ -40,13 +45,22 @@ def main() -> int:
     if kernel() is None:
         parser.error(describe())
     seeds = range(wish.first, wish.first + wish.games)
-    for level in wish.levels:
-        for start in wish.starts:
+    try:
+        for level, start in product(wish.levels, wish.starts):
             print(f"\n{level} {start}, seeds {seeds.start} to {seeds.stop - 1}\n")
             print("| player | won, % | luck taken out | more than the first | games/s |")
             print("|---|---|---|---|---|")
             print_rows(level, start, wish.players, seeds)
+    except BadInput as error:
+        parser.error(str(error))
     return 0
+
+
+def positive(text: str) -> int:
+    """Return a number of 1 or more; refuse any other."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text}; want 1 or more")
+    return int(text)
 
 
 def print_rows(level: str, start: str, players: Sequence[str], seeds: range) -> None:
@@ -64,7 +78,8 @@ def print_rows(level: str, start: str, players: Sequence[str], seeds: range) -> 
 def play(level: str, start: str, player: str, seeds: range) -> list[Record]:
     """Return the records of all games, played a portion at a time."""
     portions = [seeds[i : i + CHUNK] for i in range(0, len(seeds), CHUNK)]
-    return [record for part in portions for record in play_games(level, start, player, part)]
+    shown = track(portions, player, console=Console(stderr=True), transient=True)
+    return [record for part in shown for record in play_games(level, start, player, part)]
 
 
 def wins(records: Sequence[Record]) -> Column:
