@@ -14,9 +14,9 @@
 // After every eight games the rivals drop out that will hardly win any more. What is known of a rival
 // after n of N games, beside a score that counts as K, will still change by about the deviation of
 // its results from those of the best, times the root of 1 / (n + K) - 1 / (N + K); whoever is behind
-// by more than some 1.2 times that is out. The same is said before the first game of those whose score
-// is too far behind, from how results usually deviate. Rivals with the same wins in each of the first
-// games are twins, as two cells of a box often are; the first alone plays on.
+// by so many times that as the patience is, is out. The same is said before the first game of those
+// whose score is too far behind, from how results usually deviate. Rivals with the same wins in each
+// of the first games are twins, as two cells of a box often are; the first alone plays on.
 //
 // Before a zero has been seen nothing is gained in this way, nor with fewer than a hundred games from
 // each: then the score alone decides.
@@ -45,37 +45,29 @@ public:
         bool is_out = false;
     };
 
-    // What a contest may take.
-    struct Effort {
+    // How large a contest is.
+    struct Size {
         int cells = 0;        // to be settled in the games from a rival, about so many in all
         int rivals = 1;       // at most
         double patience = 0;  // with those that are behind
     };
 
-    struct Tuning {
-        double prior = 0.4;      // games that the score counts as, for each cell that is not settled
-        double slope = 0.7;      // of wins by score, both relative
-        double deviation = 0.2;  // of results, before there are any,
-        double win = 0.45;       // and their mean
-    };
-    Tuning tuning;
-
     // How many guesses are worth comparing; 1 if the score alone decides.
-    static int rivals_in(const Reasoner& reasoner, const Effort& effort) {
-        const bool is_worth_it = reasoner.has_opening() && games_in(reasoner, effort) >= enough;
-        return is_worth_it ? effort.rivals : 1;
+    static int rivals_in(const Reasoner& reasoner, const Size& size) {
+        const bool is_worth_it = reasoner.has_opening() && games_in(reasoner, size) >= enough;
+        return is_worth_it ? size.rivals : 1;
     }
 
     // Compares guesses, of which looking ahead thinks best first. Afterwards `rivals` holds at least
     // `most` of them if there are so many, the winner first. False, and nothing is known, if there is
     // no need to compare or it would take too long. If it `is_decided`, the first is the winner.
     bool decide(Reasoner& reasoner, const Buffer<Lookahead::Candidate>& guesses,
-                const Effort& effort, int most, bool is_decided) {
-        effort_ = effort;
-        games_ = games_in(reasoner, effort);
-        is_decided |= rivals_in(reasoner, effort) == 1;
+                const Size& size, int most, bool is_decided) {
+        size_ = size;
+        games_ = games_in(reasoner, size);
+        is_decided |= rivals_in(reasoner, size) == 1;
         if (games_ < round || (is_decided && most == 1)) return false;
-        prior_ = tuning.prior * reasoner.unsettled();
+        prior_ = prior * reasoner.unsettled();
         list_rivals(guesses, most);
         if (rivals_.empty() || (close_ < 2 && most == 1)) return false;
         results_.resize(rivals_.count() * games_);
@@ -94,8 +86,13 @@ private:
     static constexpr int enough = 100;    // games, to say more than the score
     static constexpr int few_cells = 64;  // with fewer left there are not more games
 
-    static int games_in(const Reasoner& reasoner, const Effort& effort) {
-        return effort.cells / std::max(reasoner.unsettled(), few_cells);
+    static constexpr double prior = 0.4;  // games that the score counts as, for each unsettled cell
+    static constexpr double slope = 0.7;  // of wins by score, both relative
+    static constexpr double usual_deviation = 0.2;  // of results,
+    static constexpr double usual_win = 0.45;       // and their mean, before there are any
+
+    static int games_in(const Reasoner& reasoner, const Size& size) {
+        return size.cells / std::max(reasoner.unsettled(), few_cells);
     }
 
     // The winner first, then by wins.
@@ -105,12 +102,12 @@ private:
 
     // Those that are close to the best come first, and are in the contest.
     void list_rivals(const Buffer<Lookahead::Candidate>& guesses, int most) {
-        const double window = doubt(tuning.deviation, 0) / (tuning.slope * tuning.win);
+        const double window = doubt(usual_deviation, 0) / (slope * usual_win);
         rivals_.clear();
         close_ = 0;
         for (const Lookahead::Candidate& each : guesses) {
             if (each.is_dead || each.risk > Rollout::hopeless) break;
-            const bool is_close = close_ < effort_.rivals &&
+            const bool is_close = close_ < size_.rivals &&
                                   each.score >= guesses[0].score - window;
             if (!is_close && rivals_.count() >= most) break;
             close_ += is_close;
@@ -155,14 +152,14 @@ private:
         for (const Rival& rival : rivals_) {
             if (rival.is_out) continue;
             wins += rival.wins / rival.games;
-            scores += std::pow(rival.score, tuning.slope);
+            scores += std::pow(rival.score, slope);
         }
         for (Rival& rival : rivals_)
             if (!rival.is_out) rival.win = estimate(rival, wins / scores);
     }
 
     double estimate(const Rival& rival, double wins_by_score) const {
-        const double expected = wins_by_score * std::pow(rival.score, tuning.slope);
+        const double expected = wins_by_score * std::pow(rival.score, slope);
         return (rival.wins + prior_ * expected) / (rival.games + prior_);
     }
 
@@ -187,7 +184,7 @@ private:
     // By how much a difference may still change once so many games are played.
     double doubt(double deviation, int played) const {
         const double left = 1 / (played + prior_) - 1 / (games_ + prior_);
-        return effort_.patience * deviation * std::sqrt(left);
+        return size_.patience * deviation * std::sqrt(left);
     }
 
     // The standard deviation of the results of one from those of another; not too small a one, for
@@ -227,7 +224,7 @@ private:
         for (Rival& rival : rivals_) rival.win = std::min(rival.win, most);
     }
 
-    Effort effort_;
+    Size size_;
     Rollout rollout_;
     Buffer<Rival> rivals_;
     Buffer<double> results_;  // of each rival, game by game

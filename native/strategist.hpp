@@ -12,7 +12,8 @@
 //
 // A decision depends on the position alone, and on what it may take, which is told in steps of work
 // and never in time. Games are played on from the same seeds every time. So it does not matter what
-// was played before, and every loop that comes to the same position goes on alike. The reasoner must keep its counts.
+// was played before, and every loop that comes to the same position goes on alike. The reasoner must
+// keep its counts.
 #pragma once
 
 #include <algorithm>
@@ -34,9 +35,9 @@ enum class Budget { fast, normal, deep };
 
 // What a decision may take.
 struct Thinking {
-    int layouts;             // endgames of up to so many are searched,
-    Offset work;             // unless it takes more than this: layouts looked at, once for each cell
-    Contest::Effort games{};  // that are played on from the best guesses
+    int layouts;            // endgames of up to so many are searched,
+    Offset work;            // unless it takes more than this: layouts looked at, once for each cell
+    Contest::Size games{};  // that are played on from the best guesses
 
     static Thinking within(Budget budget) {
         switch (budget) {

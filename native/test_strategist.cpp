@@ -406,7 +406,8 @@ void games_get_better_by_what_they_meet() {
     BestPlay best_play;
     double without = 0, with = 0, best = 0;
     for_each_stall(7, 13, 400, [&](Reasoner& reasoner) {
-        if (best_play.find(reasoner, 300, no_limit) || !best_play.find(reasoner, 5000, no_limit)) return;
+        if (best_play.find(reasoner, 300, no_limit)) return;
+        if (!best_play.find(reasoner, 5000, no_limit)) return;
         const BestPlay::Move move = best_play.best();
         best += move.win;
         Rollout forgets, keeps;

@@ -19,9 +19,8 @@ Buffer<int> list(std::initializer_list<int> items) {
 Buffer<Lookahead::Candidate> guesses(std::initializer_list<double> scores) {
     Buffer<Lookahead::Candidate> made;
     int cell = 0;
-    for (const double score : scores) {
+    for (const double score : scores)
         made.push({.cell = cell++, .risk = 1 - score, .covered = 0, .survival = score, .score = score});
-    }
     return made;
 }
 

@@ -5,13 +5,13 @@
 // settled there; what the best play wins, if the endgame was searched; or else its safest cell. So
 // it is not counted again.
 //
-// The tree also makes the games better. In a position that has been met eight times its four best
-// guesses, as looking ahead sees them, are taken in turn, and each remembers how often the games
-// that took it were won. A game takes the guess that has won most, with some allowance for those
-// that were tried seldom: a guess with few games may be better than it has shown. This is the rule
-// UCB, by which games are spent on whatever may be the best of several (Auer, Cesa-Bianchi, Fischer
-// 2002; for trees Kocsis and Szepesvari 2006). So games played on come closer and closer to the best
-// play of those positions that matter.
+// The tree also makes the games better. A position that has been met eight times branches: its four
+// best guesses, as looking ahead sees them, are remembered with what the games have won that took
+// them. The next game takes the guess that has won most, with some allowance for those that were
+// tried seldom: a guess with few games may be better than it has shown. This is the rule UCB, by
+// which games are spent on whatever may be the best of several (Auer, Cesa-Bianchi, Fischer 2002; for
+// trees Kocsis and Szepesvari 2006). So games come closer and closer to the best play of those
+// positions that they meet often.
 //
 // A tree has room for a fixed number of positions. Once it is full, games go on without it.
 #pragma once
@@ -71,7 +71,7 @@ public:
 
     // --- what counting has settled --------------------------------------------------------------
 
-    // Cells of a node are kept while no other node is written to.
+    // Of one node at a time, first mines, then safe cells.
     void keep_mines(Node& node, const Buffer<int>& mines) {
         if (node.mines == 0) node.first_cell = cells_.count();
         for (const int cell : mines) cells_.push(cell);
