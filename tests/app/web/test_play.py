@@ -462,7 +462,7 @@ def test_boards_are_not_too_large(
 
 def test_the_largest_board_is_played(page: Page) -> None:
     game = page.begin("40x100/800", start="opening")
-    assert game.move("open", 20, 50)["opened"] > 9
+    assert game.move("open", 20, 50)["opened"] >= 9
 
 
 def test_a_game_does_not_go_on_for_ever(make_page: MakePage) -> None:
