@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -125,6 +126,12 @@ def make_page(tmp_path: Path) -> Iterator[MakePage]:
     """Start as many servers as a test wants."""
     with ExitStack() as stack:
         yield lambda file=tmp_path / "games", **limits: stack.enter_context(page_on(file, **limits))
+
+
+@pytest.fixture(autouse=True)
+def same_games(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let games whose seed nobody has named be the same every time a test runs."""
+    monkeypatch.setattr("secrets.randbits", Random(request.node.name).getrandbits)
 
 
 @pytest.fixture(scope="module")

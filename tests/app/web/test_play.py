@@ -275,10 +275,11 @@ def test_restart_is_the_same_board(page: Page) -> None:
 
 
 def test_restart_keeps_the_opening_that_laid_the_mines(page: Page) -> None:
-    game = page.begin("expert", start="opening")
+    game = page.begin("expert", start="opening", seed=1)
     game.move("flag", 0, 0)
     opened = game.move("open", 5, 9)["board"]
     shown = game.post("/restart")
+    assert opened[0][0] == "F"
     assert [row.replace("F", "#") for row in opened] == shown["board"]
     assert shown["moves"] == 1
     page.clock.now += 9
