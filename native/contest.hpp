@@ -87,7 +87,6 @@ private:
     static constexpr int few_cells = 64;  // with fewer left there are not more games
 
     static constexpr double prior = 0.4;  // games that the score counts as, for each unsettled cell
-    static constexpr double slope = 0.7;  // of wins by score, both relative
     static constexpr double usual_deviation = 0.2;  // of results,
     static constexpr double usual_win = 0.45;       // and their mean, before there are any
 
@@ -102,7 +101,7 @@ private:
 
     // Those that are close to the best come first, and are in the contest.
     void list_rivals(const Buffer<Lookahead::Candidate>& guesses, int most) {
-        const double window = doubt(usual_deviation, 0) / (slope * usual_win);
+        const double window = doubt(usual_deviation, 0) / (slope_of_wins * usual_win);
         rivals_.clear();
         close_ = 0;
         for (const Lookahead::Candidate& each : guesses) {
@@ -152,14 +151,14 @@ private:
         for (const Rival& rival : rivals_) {
             if (rival.is_out) continue;
             wins += rival.wins / rival.games;
-            scores += std::pow(rival.score, slope);
+            scores += std::pow(rival.score, slope_of_wins);
         }
         for (Rival& rival : rivals_)
             if (!rival.is_out) rival.win = estimate(rival, wins / scores);
     }
 
     double estimate(const Rival& rival, double wins_by_score) const {
-        const double expected = wins_by_score * std::pow(rival.score, slope);
+        const double expected = wins_by_score * std::pow(rival.score, slope_of_wins);
         return (rival.wins + prior_ * expected) / (rival.games + prior_);
     }
 

@@ -31,6 +31,9 @@
 
 namespace mineproof {
 
+// By many games: a guess with a score higher by 1 part in 100 wins so many parts more often.
+constexpr double slope_of_wins = 0.7;
+
 class Lookahead {
 public:
     // What is thought of a cell.

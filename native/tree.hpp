@@ -102,7 +102,7 @@ public:
         const double wins = node.wins / node.games;
         for (const Lookahead::Candidate& each : guesses) {
             if (node.branches > 0 && (each.is_dead || each.risk > hopeless)) break;
-            const double expected = wins * std::pow(each.score / guesses[0].score, slope);
+            const double expected = wins * std::pow(each.score / guesses[0].score, slope_of_wins);
             branches_.push({{each.cell, each.risk}, expected});
             ++node.branches;
         }
@@ -149,7 +149,6 @@ private:
 
     static constexpr int most_nodes = 1 << 16;
     static constexpr int patience = 8;       // games before a node branches
-    static constexpr double slope = 0.7;     // of wins by score, both relative, as in contest.hpp
     static constexpr double prior = 10;      // games that what is expected counts as
     static constexpr double boldness = 0.2;  // of the allowance, relative to wins
 
