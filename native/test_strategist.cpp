@@ -400,6 +400,17 @@ void the_winner_of_a_contest_comes_first() {
     CHECK(contests > 5);
 }
 
+// With fewer than a hundred games looking ahead decides; games only tell how often its guesses win.
+void a_few_games_decide_nothing() {
+    for_each_stall(8, 15, 20, [](Reasoner& reasoner) {
+        Strategist strategist({0, 0, {64 * 99, 4, 1.2}});
+        CHECK(strategist.weigh(reasoner, 1) == Strategist::How::lookahead);
+        const int cell = strategist.candidates()[0].cell;
+        strategist.weigh(reasoner, 4);
+        CHECK(strategist.candidates()[0].cell == cell);
+    });
+}
+
 // What games have met makes later ones better, and never better than the best play.
 void games_get_better_by_what_they_meet() {
     constexpr int games = 600;
@@ -580,6 +591,7 @@ int main() {
     games_are_won_as_often_as_they_should_be();
     a_game_depends_on_its_seed_alone();
     the_winner_of_a_contest_comes_first();
+    a_few_games_decide_nothing();
     games_get_better_by_what_they_meet();
     games_find_better_guesses_than_two_moves();
     a_fifty_fifty_that_is_taken_wins_most();
