@@ -9,7 +9,7 @@
 // a guess with a score higher by 1 part in 100 wins 0.7 parts more often. How far the truth lies from
 // this depends on how long a game still is: with many cells left all guesses are about as good as
 // they seem, and games say little, as what they meet later has little to do with the guess; near the
-// end they say much. The score counts as 0.4 games for each cell that is not settled.
+// end they say much. The score counts as 0.2 games for each cell that is not settled.
 //
 // After every eight games the rivals drop out that will hardly win any more. What is known of a rival
 // after n of N games, beside a score that counts as K, will still change by about the deviation of
@@ -86,8 +86,8 @@ private:
     static constexpr int enough = 100;    // games, to say more than the score
     static constexpr int few_cells = 64;  // with fewer left there are not more games
 
-    static constexpr double prior = 0.4;  // games that the score counts as, for each unsettled cell
-    static constexpr double usual_deviation = 0.2;  // of results,
+    static constexpr double prior = 0.2;  // games that the score counts as, for each unsettled cell
+    static constexpr double usual_deviation = 0.13;  // of results,
     static constexpr double usual_win = 0.45;       // and their mean, before there are any
 
     static int games_in(const Reasoner& reasoner, const Size& size) {

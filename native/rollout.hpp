@@ -4,15 +4,17 @@
 // what is certain is opened, and when nothing is, a guess. In positions that were met before the tree
 // says which (tree.hpp), and elsewhere it is the safest cell. Whether a guess is survived is not left
 // to the layout, though. Its risk r is known; so the game goes on with the guess survived, and what
-// comes of it counts 1 - r. If the layout has a mine there, another one is drawn among those that fit
-// and have none. When few layouts are left, the endgame says what the best play wins, and the game
-// need not be played to its end.
+// comes of it counts 1 - r. If the layout has a mine there, it is changed to one that fits and has
+// none. When few layouts are left, the endgame says what the best play wins, and the game need not be
+// played to its end.
 //
 // So a game gives not 0 or 1 but a chance, and its mean over games is the chance to win all the
 // same; but it takes far fewer games to see a difference. A guess that is almost certainly a mine
 // ends the game as lost, for it would take long to draw a layout without that mine.
 //
-// Guesses are compared in the same layouts, so that what is luck in one is luck in the other.
+// Guesses are compared in the same layouts, so that what is luck in one is luck in the other. That is
+// why a layout is changed as little as may be (sample.hpp): in half of all pairs of games one of them
+// meets a mine, and with a new board from there on, their difference varied twice as much.
 #pragma once
 
 #include <cstdint>
@@ -58,8 +60,9 @@ public:
         is_mine_.assign(position_->board().cells() + 1, false);
         for (int other = 0; other < position_->board().cells(); ++other)
             is_mine_[other] = position_->is_settled(other) && position_->is_mine(other);
-        draw(sampler_, cells_, rng);
-        while (is_mine_[cell]) draw(sampler_, cells_, rng);
+        const Buffer<bool>& drawn = sampler_.draw(rng);
+        for (int i = 0; i < cells_.count(); ++i) is_mine_[cells_[i]] = drawn[i];
+        if (is_mine_[cell]) clear(cell, sampler_, cells_, rng);
         key_ = 0;
         open(cell);
         path_.clear();
@@ -149,7 +152,7 @@ private:
     // Survives a guess; returns how likely that is, or 0 if it is hopeless.
     double take(const Guess& guess, Rng& rng) {
         if (guess.risk > hopeless) return 0;
-        if (is_mine_[guess.cell]) draw_without(guess.cell, rng);
+        if (is_mine_[guess.cell]) clear(guess.cell, rng);
         open(guess.cell);
         return 1 - guess.risk;
     }
@@ -170,17 +173,23 @@ private:
         key_ += SplitMix64(static_cast<std::uint64_t>(cell * (Board::most + 1) + number)).next();
     }
 
-    // Draws another layout that fits what is seen by now, without a mine in `cell`.
-    void draw_without(int cell, Rng& rng) {
+    // Changes the layout to one that fits what is seen by now, without a mine in `cell`.
+    void clear(int cell, Rng& rng) {
         game_->risks();
         later_.start(game_->counter());
         game_->list_problem(later_cells_);
-        while (is_mine_[cell]) draw(later_, later_cells_, rng);
+        clear(cell, later_, later_cells_, rng);
     }
 
-    void draw(Sampler& sampler, const Buffer<int>& cells, Rng& rng) {
-        const Buffer<bool>& drawn = sampler.draw(rng);
-        for (int i = 0; i < cells.count(); ++i) is_mine_[cells[i]] = drawn[i];
+    void clear(int cell, Sampler& sampler, const Buffer<int>& cells, Rng& rng) {
+        layout_.clear();
+        int place = none;
+        for (int i = 0; i < cells.count(); ++i) {
+            layout_.push(is_mine_[cells[i]]);
+            if (cells[i] == cell) place = i;
+        }
+        sampler.redraw(place, layout_, rng);
+        for (int i = 0; i < cells.count(); ++i) is_mine_[cells[i]] = layout_[i];
     }
 
     Reasoner* position_ = nullptr;
@@ -191,6 +200,7 @@ private:
     Sampler sampler_, later_;
     Buffer<int> cells_, later_cells_;  // as the samplers have them
     Buffer<bool> is_mine_;
+    Buffer<bool> layout_;  // of the cells of a sampler
     Buffer<Guess> guesses_;
     BestPlay best_play_;
     Lookahead lookahead_;

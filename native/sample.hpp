@@ -2,11 +2,20 @@
 // the fronts, from the last state of each front back to its boxes, from each box to its cells.
 //
 // How likely a way is may be rounded, but only ways are taken that exist, so a layout always fits.
+//
+// A layout that was drawn can be changed so that some cell is no mine in it, and most of it stays.
+// Another one is drawn in which the cell is safe. It says how many mines each front has and how many
+// the floating cells have; but which way a front holds its mines depends on their number alone, so
+// a front with as many as before keeps the way it had, except for the front of the cell itself. The
+// floating cells keep their mines too, but for as many as they have more or fewer now. So the changed
+// layout is exactly as likely as one drawn anew.
 #pragma once
 
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <utility>
 
 #include "buffer.hpp"
@@ -45,6 +54,15 @@ public:
         for (int i = 0; i < counter_->structure().fronts.count(); ++i) draw_front(i);
         draw_floating(front_mines);
         return mines_;
+    }
+
+    // Changes a layout that was drawn, and has a mine in `cell`, to one that has none there.
+    void redraw(int cell, Buffer<bool>& layout, Rng& rng) {
+        do draw(rng);
+        while (mines_[cell]);
+        layout[cell] = false;
+        for (int i = 0; i < counter_->structure().fronts.count(); ++i) redraw_front(i, cell, layout);
+        redraw_floating(cell, layout);
     }
 
 private:
@@ -186,6 +204,42 @@ private:
         const int mines = left.low + pick(left.length, [&](int i) { return product(pair, i); });
         set(step.in, {pairs[2 * (first + pair)], mines});
         set(step.other, {pairs[2 * (first + pair) + 1], at.mines - mines});
+    }
+
+    // A front with as many mines as before stays as it was, unless it has `cell`.
+    void redraw_front(int index, int cell, Buffer<bool>& layout) {
+        int more = 0;
+        bool has_cell = false;
+        for_each_cell(index, [&](int other) {
+            more += mines_[other] - layout[other];
+            has_cell |= other == cell;
+        });
+        if (more == 0 && !has_cell) return;
+        for_each_cell(index, [&](int other) { layout[other] = mines_[other]; });
+    }
+
+    template <class Visit>
+    void for_each_cell(int index, Visit visit) {
+        const Structure& structure = counter_->structure();
+        const Front& front = structure.fronts[index];
+        for (int i = front.first_step; i < front.last_step; ++i) {
+            const Step& step = structure.steps[i];
+            if (step.is_join()) continue;
+            for (const int number : cells_[step.box]) visit(counter_->clues().names[number]);
+        }
+    }
+
+    // Puts as many mines more into floating cells as there are now, or takes as many away.
+    void redraw_floating(int cell, Buffer<bool>& layout) {
+        int more = 0;
+        for (const int other : floating_) more += mines_[other] - layout[other];
+        const bool is_mine = more > 0;
+        pool_.clear();
+        for (const int other : floating_)
+            if (other != cell && layout[other] != is_mine) pool_.push(other);
+        const int changed = std::abs(more);
+        rng_->draw(pool_.data(), pool_.size(), static_cast<std::size_t>(changed));
+        for (int i = 0; i < changed; ++i) layout[pool_[i]] = is_mine;
     }
 
     // Puts mines into some of the items, each choice equally likely.
