@@ -88,7 +88,7 @@ private:
 
     static constexpr double prior = 0.2;  // games that the score counts as, for each unsettled cell
     static constexpr double usual_deviation = 0.13;  // of results,
-    static constexpr double usual_win = 0.45;       // and their mean, before there are any
+    static constexpr double usual_win = 0.45;        // and their mean, before there are any
 
     static int games_in(const Reasoner& reasoner, const Size& size) {
         return size.cells / std::max(reasoner.unsettled(), few_cells);

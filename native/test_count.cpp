@@ -386,7 +386,7 @@ struct Redrawn {
     }
 };
 
-// Two or three fronts, each of two clues that share cells, and floating cells.
+// Two or three fronts, each of a clue or of two that share cells, and floating cells.
 Told some_fronts(Rng& rng) {
     Told told;
     for (std::uint64_t i = 0, count = 2 + rng.below(2); i < count; ++i) {
