@@ -1,10 +1,8 @@
 // Holds count.hpp to listing all layouts, on small random problems and views; every road through it
 // is taken, those too that only giant fronts need.
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <map>
 #include <utility>
 #include <vector>
 
@@ -13,82 +11,12 @@
 #include "prospect.hpp"
 #include "query.hpp"
 #include "rng.hpp"
-#include "sample.hpp"
 #include "tally.hpp"
+#include "test_problems.hpp"
 
 using namespace mineproof;
 
 namespace {
-
-struct Clue {
-    std::vector<int> cells;
-    std::int64_t need;
-};
-
-// A problem that owns its lists.
-struct Told {
-    int cells = 0;
-    std::vector<int> starts{0}, lists;
-    std::vector<std::int64_t> needs;
-
-    void add(const std::vector<int>& clue, std::int64_t need) {
-        lists.insert(lists.end(), clue.begin(), clue.end());
-        starts.push_back(static_cast<int>(lists.size()));
-        needs.push_back(need);
-    }
-    Problem problem() const {
-        return {cells, static_cast<int>(needs.size()), starts.data(), lists.data(), needs.data()};
-    }
-    bool allows(unsigned layout) const {
-        for (std::size_t clue = 0; clue < needs.size(); ++clue) {
-            std::int64_t mines = 0;
-            for (int i = starts[clue]; i < starts[clue + 1]; ++i)
-                mines += layout >> lists[static_cast<std::size_t>(i)] & 1;
-            if (mines != needs[clue]) return false;
-        }
-        return true;
-    }
-};
-
-double weight_of(const Mines& mines, int cells, int mined) {
-    double ways = 1;
-    switch (mines.prior) {
-        case Mines::Prior::total: return mined == mines.total;
-        case Mines::Prior::density:
-            return std::pow(mines.density, mined) * std::pow(1 - mines.density, cells - mined);
-        case Mines::Prior::uniform:
-            for (int i = 0; i < mined; ++i) ways *= (mines.over - i) / (i + 1.0);
-            return 1 / ways;
-    }
-    return 0;
-}
-
-struct Listed {
-    Outcome outcome = Outcome::contradiction;
-    double all = 0;
-    std::vector<double> mined, safe;
-};
-
-Listed list_layouts(const Told& told, const Mines& mines) {
-    Listed found;
-    found.mined.resize(static_cast<std::size_t>(told.cells));
-    found.safe = found.mined;
-    for (unsigned layout = 0; layout < 1u << told.cells; ++layout) {
-        if (!told.allows(layout)) continue;
-        if (found.outcome == Outcome::contradiction) found.outcome = Outcome::count_contradiction;
-        const double weight = weight_of(mines, told.cells, std::popcount(layout));
-        if (weight == 0) continue;
-        found.outcome = Outcome::counted;
-        found.all += weight;
-        for (unsigned cell = 0; cell < static_cast<unsigned>(told.cells); ++cell)
-            (layout >> cell & 1 ? found.mined : found.safe)[cell] += weight;
-    }
-    return found;
-}
-
-bool is_close(double value, double wanted) {
-    return std::abs(value - wanted) <= 1e-12 * std::max(std::abs(value), std::abs(wanted));
-}
 
 // Names of cells in the problem, in the counter.
 void check_risks(const Counter& counter, const Listed& listed, const std::vector<int>& names) {
@@ -99,61 +27,6 @@ void check_risks(const Counter& counter, const Listed& listed, const std::vector
                                                      : Certain::no;
         CHECK(counter.certain()[names[i]] == wanted);
     }
-}
-
-Mines random_mines(Rng& rng, int cells) {
-    switch (rng.below(6)) {
-        case 0: return Mines::dense(0.5);
-        case 1: return Mines::dense(static_cast<double>(1 + rng.below(99)) / 100);
-        case 2: return Mines::any_number(cells + static_cast<int>(rng.below(5)));
-        default:
-            return Mines::known(
-                static_cast<std::int64_t>(rng.below(static_cast<unsigned>(cells) + 1)));
-    }
-}
-
-std::vector<int> some_cells(Rng& rng, int cells, std::uint64_t most) {
-    std::vector<int> pool;
-    for (int cell = 0; cell < cells; ++cell) pool.push_back(cell);
-    return rng.choose(pool, std::min<std::size_t>(pool.size(), rng.below(most + 1)));
-}
-
-// Clues at random, nearly always those of a layout.
-Told random_problem(Rng& rng) {
-    Told told;
-    const bool is_sparse = rng.below(3) == 0;
-    std::vector<std::vector<int>> clues;
-    if (is_sparse) {  // each clue has new cells and some of an earlier one: there is much to join
-        for (std::uint64_t i = 0, count = 3 + rng.below(4); i < count; ++i) {
-            std::vector<int> clue;
-            if (i > 0) clue = rng.choose(clues[rng.below(clues.size())], 1 + rng.below(2));
-            for (std::uint64_t k = 0, fresh = 1 + rng.below(2); k < fresh; ++k)
-                clue.push_back(told.cells++);
-            if (clue.size() < 2) clue.push_back(told.cells++);
-            clues.push_back(clue);
-        }
-    } else {
-        told.cells = 1 + static_cast<int>(rng.below(11));
-        for (std::uint64_t i = 0, count = rng.below(7); i < count; ++i)
-            clues.push_back(some_cells(rng, told.cells, 6));
-    }
-    const std::uint64_t truth = rng.next();
-    for (const std::vector<int>& clue : clues) {
-        std::int64_t need = rng.below(25) == 0 ? 1 : 0;
-        for (const int cell : clue) need += truth >> cell & 1;
-        told.add(clue, need);
-    }
-    return told;
-}
-
-std::vector<Counter> counters() {
-    std::vector<Counter> all(6);
-    all[1].tuning = {900, 0, 0, 1, true};      // trees, pruned
-    all[2].tuning = {900, 0, 200, 4, true};    // trees, on long keys
-    all[3].tuning = {900, 0, 0, 16, false};    // careful plans, on longer keys, pruned
-    all[4].tuning = {0, 2000, 200, 2, false};  // every front counts as too large for plain numbers
-    all[5].tuning = {0, 0, 0, 1, true};        // trees too
-    return all;
 }
 
 void random_problems_are_counted_as_listed() {
@@ -176,8 +49,7 @@ void random_problems_are_counted_as_listed() {
     CHECK(counted > 8000);
 }
 
-// --- limits
-// ---------------------------------------------------------------------------------------
+// --- limits -------------------------------------------------------------------------------------
 
 void add_new_cells(Told& told, std::vector<int>& clue, int count) {
     for (int i = 0; i < count; ++i) clue.push_back(told.cells++);
@@ -215,8 +87,7 @@ void long_products_are_refused_however_few_the_states() {
     }
 }
 
-// --- further questions
-// ----------------------------------------------------------------------------
+// --- further questions --------------------------------------------------------------------------
 
 // The probability that the layout agrees with `mined` and `safe`, by mines among `marked`.
 std::vector<double> list_chances(const Told& told, const Mines& mines, unsigned mined,
@@ -298,128 +169,7 @@ void fronts_are_tallied_as_listed() {
     }
 }
 
-void samples_fit_and_are_as_likely_as_listed() {
-    Rng rng(5);
-    std::vector<Counter> all = counters();
-    Sampler sampler;
-    constexpr int draws = 200;
-    double squares = 0, cells = 0;
-    for (int i = 0; i < 300; ++i) {
-        const Told told = random_problem(rng);
-        const Mines mines = random_mines(rng, told.cells);
-        for (Counter& counter : all) {
-            if (counter.count(told.problem(), mines, true) != Outcome::counted) continue;
-            sampler.start(counter);
-            std::vector<int> mined(static_cast<std::size_t>(told.cells));
-            for (int k = 0; k < draws; ++k) {
-                const Buffer<bool>& layout = sampler.draw(rng);
-                unsigned bits = 0;
-                for (int cell = 0; cell < told.cells; ++cell) {
-                    bits |= static_cast<unsigned>(layout[cell]) << cell;
-                    mined[static_cast<std::size_t>(cell)] += layout[cell];
-                }
-                CHECK(told.allows(bits) && weight_of(mines, told.cells, std::popcount(bits)) > 0);
-            }
-            for (int cell = 0; cell < told.cells; ++cell) {
-                const double risk = counter.risks()[cell],
-                             count = mined[static_cast<std::size_t>(cell)];
-                if (counter.certain()[cell] != Certain::no) continue;
-                const double off = count - draws * risk;
-                squares += off * off / (draws * risk * (1 - risk));
-                ++cells;
-            }
-        }
-    }
-    CHECK(cells > 3000 && std::abs(squares / cells - 1) < 0.1);
-}
-
-// How a sampler's layouts, and those that it has changed to make a cell safe, compare with the
-// layouts in which the cell is safe: squares of how far each is off, and cells that were changed.
-struct Redrawn {
-    double squares = 0, layouts = 0;
-    double changed = 0, changed_anew = 0;
-
-    void check(Sampler& sampler, const Told& told, const Mines& mines, int cell, Rng& rng) {
-        constexpr int draws = 300;
-        std::map<unsigned, int> met;
-        for (int k = 0; k < draws; ++k) {
-            Buffer<bool> layout;
-            layout.copy(sampler.draw(rng));
-            const unsigned drawn = bits_of(layout);
-            if (layout[cell]) {
-                sampler.redraw(cell, layout, rng);
-                changed += std::popcount(drawn ^ bits_of(layout));
-                Buffer<bool> anew;
-                do anew.copy(sampler.draw(rng));
-                while (anew[cell]);
-                changed_anew += std::popcount(drawn ^ bits_of(anew));
-            }
-            ++met[bits_of(layout)];
-        }
-        const std::map<unsigned, double> weights = weigh(told, mines, cell);
-        double all = 0;
-        for (const auto& [layout, weight] : weights) all += weight;
-        for (const auto& [layout, times] : met) CHECK(weights.contains(layout));
-        for (const auto& [layout, weight] : weights) {
-            const double chance = weight / all, off = met[layout] - draws * chance;
-            if (chance > 0.05 && chance < 0.95) {
-                squares += off * off / (draws * chance * (1 - chance));
-                ++layouts;
-            }
-        }
-    }
-
-    static unsigned bits_of(const Buffer<bool>& layout) {
-        unsigned bits = 0;
-        for (int cell = 0; cell < layout.count(); ++cell)
-            bits |= static_cast<unsigned>(layout[cell]) << cell;
-        return bits;
-    }
-
-    static std::map<unsigned, double> weigh(const Told& told, const Mines& mines, int cell) {
-        std::map<unsigned, double> found;
-        for (unsigned layout = 0; layout >> told.cells == 0; ++layout) {
-            const double weight = weight_of(mines, told.cells, std::popcount(layout));
-            if (weight > 0 && !(layout >> cell & 1) && told.allows(layout)) found[layout] = weight;
-        }
-        return found;
-    }
-};
-
-// Two or three fronts, each of a clue or of two that share cells, and floating cells.
-Told some_fronts(Rng& rng) {
-    Told told;
-    for (std::uint64_t i = 0, count = 2 + rng.below(2); i < count; ++i) {
-        const int a = told.cells, b = a + 1, c = a + 2;
-        told.cells += 3;
-        told.add({a, b, c}, 1 + static_cast<std::int64_t>(rng.below(2)));
-        if (rng.below(2) == 0) told.add({b, c, told.cells++}, 1);
-    }
-    told.cells += static_cast<int>(rng.below(3));
-    return told;
-}
-
-void changed_samples_are_as_likely_as_those_drawn_anew() {
-    Rng rng(6);
-    std::vector<Counter> all = counters();
-    Sampler sampler;
-    Redrawn redrawn;
-    for (int i = 0; i < 300; ++i) {
-        const Told told = i % 2 == 0 ? random_problem(rng) : some_fronts(rng);
-        const Mines mines = random_mines(rng, told.cells);
-        Counter& counter = all[static_cast<std::size_t>(i) % all.size()];
-        if (counter.count(told.problem(), mines, true) != Outcome::counted) continue;
-        sampler.start(counter);
-        for (int cell = 0; cell < told.cells; ++cell)
-            if (counter.certain()[cell] == Certain::no)
-                redrawn.check(sampler, told, mines, cell, rng);
-    }
-    CHECK(redrawn.layouts > 1000 && std::abs(redrawn.squares / redrawn.layouts - 1) < 0.1);
-    CHECK(redrawn.changed < 0.8 * redrawn.changed_anew);
-}
-
-// --- views
-// ----------------------------------------------------------------------------------------
+// --- views --------------------------------------------------------------------------------------
 
 // The neighbours of a cell, worked out anew.
 std::vector<int> neighbours(int rows, int cols, Shape shape, int cell) {
@@ -510,8 +260,7 @@ void random_views_are_counted_as_listed() {
     CHECK(counted > 5000);
 }
 
-// --- prospect
-// -------------------------------------------------------------------------------------
+// --- prospect -----------------------------------------------------------------------------------
 
 unsigned bits_of(const std::vector<int>& cells) {
     unsigned bits = 0;
@@ -608,8 +357,6 @@ int main() {
     long_products_are_refused_however_few_the_states();
     questions_are_answered_as_listed();
     fronts_are_tallied_as_listed();
-    samples_fit_and_are_as_likely_as_listed();
-    changed_samples_are_as_likely_as_those_drawn_anew();
     prospect_is_as_listed();
     prospect_ends_where_a_count_would();
 }

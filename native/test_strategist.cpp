@@ -10,46 +10,17 @@
 #include "board.hpp"
 #include "check.hpp"
 #include "endgame.hpp"
-#include "game.hpp"
 #include "layout.hpp"
 #include "list.hpp"
 #include "lookahead.hpp"
 #include "play.hpp"
 #include "reason.hpp"
-#include "rng.hpp"
-#include "rollout.hpp"
 #include "strategist.hpp"
+#include "test_positions.hpp"
 
 using namespace mineproof;
-using Layouts = std::vector<std::uint64_t>;
 
 namespace {
-
-constexpr Offset no_limit = Offset{1} << 60;
-
-std::uint64_t near(const Board& board, int cell) {
-    std::uint64_t around = 0;
-    for (const int other : board.near(cell))
-        if (other != board.nowhere()) around |= just<std::uint64_t>(other);
-    return around;
-}
-
-// All ways to put so many mines on a board.
-Layouts all_layouts(const Board& board, int mines) {
-    Layouts layouts;
-    for (std::uint64_t layout = 0; layout >> board.cells() == 0; ++layout)
-        if (size_of(layout) == mines) layouts.push_back(layout);
-    return layouts;
-}
-
-template <class Set>
-void set_up(Endgame<Set>& endgame, const Board& board, const Layouts& layouts) {
-    endgame.near.clear();
-    endgame.layouts.clear();
-    for (int cell = 0; cell < board.cells(); ++cell)
-        endgame.near.push(static_cast<Set>(near(board, cell)));
-    for (const std::uint64_t layout : layouts) endgame.layouts.push(static_cast<Set>(layout));
-}
 
 template <class Set>
 int wins(const Board& board, const Layouts& layouts) {
@@ -149,76 +120,7 @@ void a_small_table_will_do() {
     CHECK(endgame.solve(no_limit) && endgame.best().wins == 173);
 }
 
-// --- positions ----------------------------------------------------------------------------------
-
-// A position of a random game in which nothing is certain, and all layouts that fit.
-struct Position {
-    Board board;
-    Reasoner reasoner;
-    Layouts layouts;
-    std::uint64_t open = 0;
-
-    Position(int rows, int cols, Shape shape, int mines, std::uint64_t seed, bool is_told = true)
-        : board(rows, cols, shape), reasoner(board) {
-        Rng rng(seed);
-        Layout layout;
-        Dealer dealer(board, {StartRule::none, 0, 0}, mines);
-        Buffer<int> safe;
-        dealer.deal(seed, layout, safe);
-        reasoner.keep_counts();
-        reasoner.begin(is_told ? mines : unknown_total);
-        for (int i = 0; i < 3; ++i) {
-            const auto cell = static_cast<int>(rng.below(static_cast<unsigned>(board.cells())));
-            if (!layout.is_mine(cell)) see(cell, layout);
-        }
-        while (reasoner.deduce() != Method::nothing)
-            for (const int cell : reasoner.safe()) see(cell, layout);
-        for (int count = is_told ? mines : 0; count <= (is_told ? mines : board.cells()); ++count)
-            for (const std::uint64_t each : all_layouts(board, count))
-                if (fits(each, layout)) layouts.push_back(each);
-    }
-
-    bool is_guess() const { return reasoner.unsettled() > 0; }
-
-    double risk(int cell) const {
-        const auto mined = std::count_if(layouts.begin(), layouts.end(),
-                                         [&](std::uint64_t each) { return has(each, cell); });
-        return static_cast<double>(mined) / static_cast<double>(layouts.size());
-    }
-
-private:
-    void see(int cell, const Layout& layout) {
-        if (has(open, cell)) return;
-        open |= just<std::uint64_t>(cell);
-        reasoner.see(cell, layout.number(cell));
-    }
-
-    bool fits(std::uint64_t each, const Layout& layout) const {
-        if ((each & open) != 0) return false;
-        bool is_fit = true;
-        for_each(open, [&](int cell) {
-            is_fit &= size_of(each & near(board, cell)) == layout.number(cell);
-        });
-        return is_fit;
-    }
-};
-
-// Calls `check` with positions of several shapes and mines.
-template <class Check>
-void for_each_position(Check check) {
-    int guesses = 0;
-    for (std::uint64_t seed = 0; seed < 90; ++seed) {
-        const auto number = static_cast<int>(seed);
-        const Shape shape = seed % 3 == 0   ? Shape::square
-                            : seed % 3 == 1 ? Shape::torus
-                                            : Shape::hex;
-        Position position(3, 4, shape, 3 + number % 4, seed, seed % 5 != 0);
-        if (!position.is_guess() || position.layouts.size() > 400) continue;
-        ++guesses;
-        check(position);
-    }
-    CHECK(guesses > 30);
-}
+// --- listing ------------------------------------------------------------------------------------
 
 void all_layouts_are_listed() {
     for_each_position([](Position& position) {
@@ -302,154 +204,6 @@ void the_best_survivor_comes_first() {
             CHECK(expected.numbers == 1 || (!best.is_dead && expected.survival <= best.survival + 1e-9));
         }
     });
-}
-
-// --- games played on ----------------------------------------------------------------------------
-
-struct Mean {
-    double value, error;
-};
-
-Mean play_games(Reasoner& reasoner, int cell, int games) {
-    Rollout rollout;
-    rollout.start(reasoner);
-    double sum = 0, squares = 0;
-    for (int game = 0; game < games; ++game) {
-        const double win = rollout.play(cell, static_cast<std::uint64_t>(game));
-        sum += win;
-        squares += win * win;
-    }
-    const double mean = sum / games;
-    return {mean, std::sqrt(std::max(0.0, squares / games - mean * mean) / games)};
-}
-
-// How often the best play wins once `cell` has turned out to be safe.
-double best_after(const Position& position, int cell) {
-    Endgame<std::uint64_t> endgame;
-    set_up(endgame, position.board, position.layouts);
-    CHECK(endgame.solve(no_limit) && endgame.weigh(cell, no_limit));
-    const double total = static_cast<double>(position.layouts.size()) * (1 - position.risk(cell));
-    return endgame.best().wins / total;
-}
-
-// Where a game ends with the best play it is won as often; from farther away somewhat less.
-void games_are_won_as_often_as_they_should_be() {
-    for_each_position([](Position& position) {
-        Reasoner& reasoner = position.reasoner;
-        for (int cell = 0; cell < position.board.cells(); ++cell) {
-            if (reasoner.is_settled(cell) || position.risk(cell) > Rollout::hopeless) continue;
-            const Mean mean = play_games(reasoner, cell, 200);
-            const double best = best_after(position, cell);
-            CHECK(mean.value < best + 5 * mean.error + 1e-9);
-            const double least = position.layouts.size() <= Rollout::layouts ? 1 : 0.5;
-            CHECK(mean.value > least * best - 5 * mean.error - 1e-9);
-        }
-    });
-}
-
-void a_game_depends_on_its_seed_alone() {
-    for_each_position([](Position& position) {
-        Reasoner& reasoner = position.reasoner;
-        reasoner.risks();
-        const Guess guess = Strategist({0, 0}).choose(reasoner);
-        if (guess.risk > Rollout::hopeless) return;
-        CHECK(play_games(reasoner, guess.cell, 5).value == play_games(reasoner, guess.cell, 5).value);
-    });
-}
-
-// Plays a game as far as it goes by logic; false if it is over then.
-bool play_certain(Reasoner& reasoner, const Layout& layout, int first) {
-    Game game;
-    const auto sees = [&](int cell, int number) { reasoner.see(cell, number); };
-    game.begin(layout, Finish::clearing);
-    game.open(first, sees);
-    while (game.is_played() && reasoner.deduce() != Method::nothing)
-        for (const int cell : reasoner.safe())
-            if (game.is_played() && !game.is_open(cell)) game.open(cell, sees);
-    return game.is_played();
-}
-
-// Calls `check` with each game of so many seeds that logic alone does not finish, where it stops.
-template <class Check>
-void for_each_stall(int side, int mines, int seeds, Check check) {
-    const Board board(side, side, Shape::square);
-    Dealer dealer(board, {StartRule::opening, 0, 0}, mines);
-    for (int seed = 0; seed < seeds; ++seed) {
-        Layout layout;
-        Buffer<int> safe;
-        dealer.deal(static_cast<std::uint64_t>(seed), layout, safe);
-        Reasoner reasoner(board);
-        reasoner.keep_counts();
-        reasoner.begin(mines);
-        if (play_certain(reasoner, layout, 0)) check(reasoner);
-    }
-}
-
-void the_winner_of_a_contest_comes_first() {
-    int contests = 0;
-    for_each_stall(8, 15, 20, [&](Reasoner& reasoner) {
-        Strategist strategist({0, 0, {16'000, 4, 1.2}});
-        if (strategist.weigh(reasoner, 1) != Strategist::How::games) return;
-        ++contests;
-        const Strategist::Candidate winner = strategist.candidates()[0];
-        strategist.weigh(reasoner, 4);
-        CHECK(strategist.candidates()[0].cell == winner.cell);
-        for (const Strategist::Candidate& each : strategist.candidates())
-            CHECK(each.merit <= strategist.candidates()[0].merit && each.merit <= 1 - each.risk);
-    });
-    CHECK(contests > 5);
-}
-
-// With fewer than a hundred games looking ahead decides; games only tell how often its guesses win.
-void a_few_games_decide_nothing() {
-    for_each_stall(8, 15, 20, [](Reasoner& reasoner) {
-        Strategist strategist({0, 0, {64 * 99, 4, 1.2}});
-        CHECK(strategist.weigh(reasoner, 1) == Strategist::How::lookahead);
-        const int cell = strategist.candidates()[0].cell;
-        strategist.weigh(reasoner, 4);
-        CHECK(strategist.candidates()[0].cell == cell);
-    });
-}
-
-// What games have met makes later ones better, and never better than the best play.
-void games_get_better_by_what_they_meet() {
-    constexpr int games = 600;
-    BestPlay best_play;
-    double without = 0, with = 0, best = 0;
-    for_each_stall(7, 13, 400, [&](Reasoner& reasoner) {
-        if (best_play.find(reasoner, 300, no_limit)) return;
-        if (!best_play.find(reasoner, 5000, no_limit)) return;
-        const BestPlay::Move move = best_play.best();
-        best += move.win;
-        Rollout forgets, keeps;
-        keeps.start(reasoner);
-        for (std::uint64_t game = 0; game < games; ++game) {
-            forgets.start(reasoner);
-            without += (1 - move.risk) * forgets.play(move.cell, game) / games;
-            with += (1 - move.risk) * keeps.play(move.cell, game) / games;
-        }
-    });
-    CHECK(best > 5);
-    CHECK(without < with * 0.995);
-    CHECK(with < best * 1.005);
-}
-
-// How often the best play wins once `strategist` has made its first guess; -1 if that is not known.
-double value_of(Strategist&& strategist, Reasoner& reasoner, BestPlay& best_play) {
-    const int cell = strategist.choose(reasoner).cell;
-    const bool is_known = best_play.find(reasoner, 2000, no_limit) && best_play.weigh(cell, no_limit);
-    return is_known ? best_play.weighed().win : -1;
-}
-
-// Over many positions, whose exact values are known.
-void games_find_better_guesses_than_two_moves() {
-    BestPlay best_play;
-    double by_games = 0, by_lookahead = 0;
-    for_each_stall(7, 13, 400, [&](Reasoner& reasoner) {
-        by_games += value_of(Strategist({0, 0, {16'000, 4, 1.2}}), reasoner, best_play);
-        by_lookahead += value_of(Strategist({0, 0}), reasoner, best_play);
-    });
-    CHECK(by_games > by_lookahead);
 }
 
 // --- 50/50s -------------------------------------------------------------------------------------
@@ -588,12 +342,6 @@ int main() {
     all_layouts_are_listed();
     survival_is_exact();
     the_best_survivor_comes_first();
-    games_are_won_as_often_as_they_should_be();
-    a_game_depends_on_its_seed_alone();
-    the_winner_of_a_contest_comes_first();
-    a_few_games_decide_nothing();
-    games_get_better_by_what_they_meet();
-    games_find_better_guesses_than_two_moves();
     a_fifty_fifty_that_is_taken_wins_most();
     endgames_are_played_best();
     excluded_cells_are_not_chosen();
