@@ -74,7 +74,7 @@ public:
     }
 
     void push(T value) {
-        if (size_ == capacity_) reserve(size_ + 1);
+        if (size_ == capacity_) [[unlikely]] grow(size_ + 1);
         data_[size_++] = value;
     }
 
@@ -84,7 +84,15 @@ public:
     }
 
     void reserve(Offset wanted) {
-        if (wanted <= capacity_) return;
+        if (wanted > capacity_) [[unlikely]] grow(wanted);
+    }
+
+    // Gives the memory back.
+    void release() { Buffer().swap(*this); }
+
+private:
+    // Seldom done, and so not worth a place wherever something is pushed.
+    [[gnu::noinline]] void grow(Offset wanted) {
         const Offset capacity = std::max({wanted, capacity_ + capacity_ / 2, Offset{16}});
         void* grown = std::realloc(data_, static_cast<std::size_t>(capacity) * sizeof(T));
         if (grown == nullptr) throw std::bad_alloc();
@@ -92,10 +100,6 @@ public:
         capacity_ = capacity;
     }
 
-    // Gives the memory back.
-    void release() { Buffer().swap(*this); }
-
-private:
     void swap(Buffer& other) noexcept {
         std::swap(data_, other.data_);
         std::swap(size_, other.size_);
