@@ -155,12 +155,16 @@ public:
             case Mines::Prior::uniform:
                 return (front_mines + settled_ + mined + 1) / (not_floating() + seen + 2);
             case Mines::Prior::total:
-                const int total = is_least()  ? 0
-                                  : is_most() ? floating_.cells
-                                              : left_ - front_mines;
-                return std::clamp((total - mined) / (floating_.cells - seen), 0.0, 1.0);
+                const int left = floating_mines(front_mines) - mined;
+                return std::clamp(left / (floating_.cells - seen), 0.0, 1.0);
         }
         return 0;
+    }
+
+    // Whether it is known how many mines there are; then how many of them float.
+    bool has_total() const { return mines_.prior == Mines::Prior::total; }
+    int floating_mines(int front_mines) const {
+        return is_least() ? 0 : is_most() ? floating_.cells : left_ - front_mines;
     }
 
 private:

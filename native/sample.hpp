@@ -255,9 +255,12 @@ private:
     }
 
     void draw_floating(int front_mines) {
+        const Combiner& combiner = counter_->combiner();
         int mined = 0;
-        for (int i = 0; i < floating_.count(); ++i)
-            mined += random() < counter_->combiner().next_risk(front_mines, mined, i - mined);
+        if (combiner.has_total()) mined = combiner.floating_mines(front_mines);
+        else
+            for (int i = 0; i < floating_.count(); ++i)
+                mined += random() < combiner.next_risk(front_mines, mined, i - mined);
         place(floating_, mined, [](int cell) { return cell; });
     }
 
