@@ -23,6 +23,7 @@
 #include "buffer.hpp"
 #include "count.hpp"
 #include "input.hpp"
+#include "rng.hpp"
 
 namespace mineproof {
 
@@ -47,6 +48,7 @@ public:
         std::copy(fresh_.begin(), fresh_.end(), cells_.begin());
         total_ = total;
         unsettled_ = board_.cells();
+        settled_key_ = 0;
         mines_ = counts_ = 0;
         is_counted_ = is_broken_ = has_opening_ = false;
         live_.clear();
@@ -59,6 +61,7 @@ public:
         cells_.copy(other.cells_);
         live_.copy(other.live_);
         total_ = other.total_;
+        settled_key_ = other.settled_key_;
         unsettled_ = other.unsettled_;
         mines_ = other.mines_;
         has_opening_ = other.has_opening_;
@@ -164,6 +167,17 @@ public:
     bool has_opening() const { return has_opening_; }  // whether a zero was seen
     int unsettled() const { return unsettled_; }
     int counts() const { return counts_; }
+
+    // Stands for what is left: the unsettled cells, how many mines are among them, and what clues
+    // say of them. Positions of one game that have the same key are worth the same, whatever was
+    // seen elsewhere on the way.
+    std::uint64_t key() {
+        drop_spent();
+        std::uint64_t key = settled_key_ + hash(mines_left(), are_left);
+        for (const int clue : live_) key += hash(clue, cells_[clue].left);
+        return key;
+    }
+
     Work& work() { return counter_.work; }
 
 private:
@@ -180,6 +194,7 @@ private:
     void settle(int cell, bool is_mine) {
         cells_[cell].state = is_mine ? State::mine : State::safe;
         is_counted_ = false;
+        settled_key_ += hash(cell, is_settled_cell);
         --unsettled_;
         mines_ += is_mine;
         for (const int near : board_.near(cell)) {
@@ -188,6 +203,13 @@ private:
             at.left = static_cast<std::int8_t>(at.left - is_mine);
             if (at.state == State::open) review(near);
         }
+    }
+
+    // The part of a key that says one thing: of a clue what it misses, of a cell that it is settled,
+    // or how many mines are left.
+    static constexpr int is_settled_cell = Board::most + 1, are_left = Board::most + 2;
+    static std::uint64_t hash(std::int64_t which, int what) {
+        return SplitMix64(static_cast<std::uint64_t>(which * 16 + what)).next();
     }
 
     // A clue is new, or a cell of it was settled.
@@ -362,6 +384,7 @@ private:
 
     const Board& board_;
     std::int64_t total_ = unknown_total;
+    std::uint64_t settled_key_ = 0;  // of the set of settled cells
     int unsettled_ = 0;
     int mines_ = 0;   // settled
     int counts_ = 0;  // made

@@ -63,7 +63,6 @@ public:
         const Buffer<bool>& drawn = sampler_.draw(rng);
         for (int i = 0; i < cells_.count(); ++i) is_mine_[cells_[i]] = drawn[i];
         if (is_mine_[cell]) clear(cell, sampler_, cells_, rng);
-        key_ = 0;
         open(cell);
         path_.clear();
         const double win = play_on(rng);
@@ -79,17 +78,15 @@ private:
         double chance;
     };
 
-    // In the tree, to which the first new position is added; then beyond it.
+    // By what the tree knows of the positions that it meets.
     double play_on(Rng& rng) {
         double chance = 1;
         while (true) {
             while (game_->deduce(Method::pair) != Method::nothing) open_safe();
             if (game_->unsettled() == 0) return chance;
-            const int place = tree_.find(key_);
-            if (place == none) return chance * play_out(rng);
+            const int place = tree_.find(game_->key());
             Tree::Node& node = tree_[place];
-            const bool is_new = node.kind == Tree::Kind::unknown;
-            if (is_new) examine(node);
+            if (node.kind == Tree::Kind::unknown) examine(node);
             for (const int cell : tree_.mines(node)) game_->learn(cell, true);
             for (const int cell : tree_.safe(node)) open(cell);
             if (node.kind == Tree::Kind::certain) continue;
@@ -99,20 +96,7 @@ private:
             const double survived = take(branch == none ? node.safest : tree_.guess(branch), rng);
             if (survived == 0) return 0;
             chance *= survived;
-            if (is_new) return chance * play_out(rng);
         }
-    }
-
-    // By the safest cell and the endgame.
-    double play_out(Rng& rng) {
-        double chance = 1;
-        while (chance > 0) {
-            while (game_->deduce() != Method::nothing) open_safe();
-            if (game_->unsettled() == 0) break;
-            if (best_play_.find(*game_, layouts, work)) return chance * best_play_.best().win;
-            chance *= take(safest(), rng);
-        }
-        return chance;
     }
 
     // Finds out what there is to know of a position that is new.
@@ -170,7 +154,6 @@ private:
         int number = 0;
         for (const int near : position_->board().near(cell)) number += is_mine_[near];
         game_->see(cell, number);
-        key_ += SplitMix64(static_cast<std::uint64_t>(cell * (Board::most + 1) + number)).next();
     }
 
     // Changes the layout to one that fits what is seen by now, without a mine in `cell`.
@@ -194,7 +177,6 @@ private:
 
     Reasoner* position_ = nullptr;
     std::unique_ptr<Reasoner> game_;
-    std::uint64_t key_ = 0;  // of the cells opened in this game
     Tree tree_;
     Buffer<Step> path_;
     Sampler sampler_, later_;

@@ -1,7 +1,10 @@
 // Games played on from guesses of small boards, whose best play is known.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <map>
+#include <vector>
 
 #include "check.hpp"
 #include "layout.hpp"
@@ -63,6 +66,42 @@ void a_game_depends_on_its_seed_alone() {
         if (guess.risk > Rollout::hopeless) return;
         CHECK(play_games(reasoner, guess.cell, 5).value == play_games(reasoner, guess.cell, 5).value);
     });
+}
+
+std::uint64_t open_cells(const Reasoner& reasoner) {
+    std::uint64_t open = 0;
+    for (int cell = 0; cell < reasoner.board().cells(); ++cell)
+        if (reasoner.is_open(cell)) open |= just<std::uint64_t>(cell);
+    return open;
+}
+
+std::vector<double> all_risks(Reasoner& reasoner) {
+    std::vector<double> risks;
+    for (int cell = 0; cell < reasoner.board().cells(); ++cell)
+        risks.push_back(reasoner.is_settled(cell) ? 0 : reasoner.risk_of(cell));
+    return risks;
+}
+
+// Whatever was seen on the way.
+void positions_with_the_same_key_are_worth_the_same() {
+    struct Left {
+        double win;
+        std::vector<double> risks;
+        std::uint64_t open;
+    };
+    BestPlay best_play;
+    std::map<std::uint64_t, Left> met;
+    int again = 0;
+    for_each_stall(5, 8, 4'000, [&](Reasoner& reasoner) {
+        if (!best_play.find(reasoner, 500, no_limit)) return;
+        const Left left{best_play.best().win, all_risks(reasoner), open_cells(reasoner)};
+        const Left& first = met.try_emplace(reasoner.key(), left).first->second;
+        CHECK(left.win == first.win);
+        for (std::size_t cell = 0; cell < left.risks.size(); ++cell)
+            CHECK(std::abs(left.risks[cell] - first.risks[cell]) < 1e-12);
+        again += left.open != first.open;
+    });
+    CHECK(again > 50);
 }
 
 void the_winner_of_a_contest_comes_first() {
@@ -137,6 +176,7 @@ void games_find_better_guesses_than_two_moves() {
 int main() {
     games_are_won_as_often_as_they_should_be();
     a_game_depends_on_its_seed_alone();
+    positions_with_the_same_key_are_worth_the_same();
     the_winner_of_a_contest_comes_first();
     a_few_games_decide_nothing();
     games_get_better_by_what_they_meet();

@@ -46,10 +46,44 @@ void a_full_tree_keeps_what_it_has() {
     Tree tree;
     tree.clear();
     std::uint64_t key = 0;
-    while (tree.find(key) != none) ++key;
-    CHECK(key > 10'000 && tree.find(key + 1) == none && tree.find(0) == 0);
+    const int first = tree.find(key);
+    tree.keep_mines(tree[first], list({4}));
+    while (tree.find(key) != Tree::spare) ++key;
+    CHECK(key > 10'000 && tree.find(0) == first && tree.mines(tree[first])[0] == 4);
     tree.clear();
-    CHECK(tree.find(key) == 0);
+    CHECK(tree.find(key) != Tree::spare);
+}
+
+// Fills a tree whose nodes each keep the same safe cells; their keys are 0 and on, to what it returns.
+std::uint64_t fill(Tree& tree, const Buffer<int>& safe) {
+    tree.clear();
+    std::uint64_t key = 0;
+    for (int node; (node = tree.find(key)) != Tree::spare; ++key) tree.keep_safe(tree[node], safe);
+    return key;
+}
+
+void what_has_no_room_is_forgotten() {
+    Tree tree;
+    for (const int cells : {1, 2}) {
+        const Buffer<int> safe = cells == 1 ? list({4}) : list({4, 8});
+        const std::uint64_t nodes = fill(tree, safe);
+        const Offset bytes = tree.bytes();
+        for (int i = 0; i < 100'000; ++i) {
+            Tree::Node& node = tree[tree.find(~static_cast<std::uint64_t>(i))];
+            CHECK(node.kind == Tree::Kind::unknown && node.games == 0);
+            CHECK(tree.mines(node).count() == 0 && tree.safe(node).count() == 0);
+            tree.keep_mines(node, list({5, 6}));
+            tree.keep_safe(node, list({7}));
+            tree.note(Tree::spare, none, 1);
+            node.kind = Tree::Kind::certain;
+            CHECK(tree.mines(node)[1] == 6 && tree.safe(node)[0] == 7);
+        }
+        CHECK(tree.bytes() < bytes + 1000);
+        for (std::uint64_t key = 0; key < nodes; ++key) {
+            const Span<const int> kept = tree.safe(tree[tree.find(key)]);
+            CHECK(kept.count() == cells && kept[0] == 4);
+        }
+    }
 }
 
 void settled_cells_are_kept() {
@@ -110,6 +144,7 @@ int main() {
     a_position_is_found_again();
     a_tree_that_is_cleared_knows_nothing();
     a_full_tree_keeps_what_it_has();
+    what_has_no_room_is_forgotten();
     settled_cells_are_kept();
     the_guess_that_wins_is_taken_most();
     the_better_score_is_tried_first();

@@ -1,9 +1,10 @@
 // The positions that games played on have come to, and what came of the guesses there.
 //
 // Games that begin in one position part at once, but near the end of a board they meet again and
-// again. What was found out about a position the first time is kept: the cells that counting has
-// settled there; what the best play wins, if the endgame was searched; or else its safest cell. So
-// it is not counted again.
+// again: positions are the same if the same is left to find out, whatever was seen elsewhere. What
+// was found out about a position the first time is kept: the cells that counting has settled there;
+// what the best play wins, if the endgame was searched; or else its safest cell. So it is not counted
+// again.
 //
 // The tree also makes the games better. A position that has been met eight times branches: its four
 // best guesses, as looking ahead sees them, are remembered with what the games have won that took
@@ -13,7 +14,8 @@
 // trees Kocsis and Szepesvari 2006). So games come closer and closer to the best play of those
 // positions that they meet often.
 //
-// A tree has room for a fixed number of positions. Once it is full, games go on without it.
+// A tree has room for a fixed number of positions. Once it is full, what is found out about another
+// one is forgotten at the next.
 #pragma once
 
 #include <cmath>
@@ -47,22 +49,26 @@ public:
         int slot = none;
     };
 
+    static constexpr int spare = 0;  // the node of all positions for which there is no room
+
     void clear() {
         if (slots_.empty()) slots_.assign(most_nodes * 2, none);
-        for (const Node& node : nodes_) slots_[node.slot] = none;
+        for (const Node& node : nodes_)
+            if (node.slot != none) slots_[node.slot] = none;
         nodes_.clear();
+        nodes_.push({.key = 0});
         cells_.clear();
         branches_.clear();
+        end_of_cells_ = none;
     }
 
-    // The node of a position, which may be new; none if there is no room for it. A key stands for
-    // the open cells with their numbers.
+    // The node of a position, which may be new; the spare one is new each time.
     int find(std::uint64_t key) {
         constexpr std::uint64_t mask = most_nodes * 2 - 1;
         std::uint64_t slot = key & mask;
         for (; slots_[slot] != none; slot = (slot + 1) & mask)
             if (nodes_[slots_[slot]].key == key) return slots_[slot];
-        if (nodes_.count() == most_nodes) return none;
+        if (nodes_.count() > most_nodes) return renew_spare();
         slots_[slot] = nodes_.count();
         nodes_.push({.key = key, .slot = static_cast<int>(slot)});
         return slots_[slot];
@@ -139,6 +145,11 @@ public:
 
     static constexpr int most_branches = 4;  // of a node
 
+    // How much memory it keeps.
+    Offset bytes() const {
+        return slots_.bytes() + nodes_.bytes() + cells_.bytes() + branches_.bytes();
+    }
+
 private:
     struct Branch {
         Guess guess;
@@ -147,6 +158,14 @@ private:
         double wins = 0;  // and those of all games
     };
 
+    // What the spare node has kept lies behind what all others have.
+    int renew_spare() {
+        if (end_of_cells_ == none) end_of_cells_ = cells_.count();
+        cells_.resize(end_of_cells_);
+        nodes_[spare] = {.key = 0};
+        return spare;
+    }
+
     static constexpr int most_nodes = 1 << 16;
     static constexpr int patience = 8;       // games before a node branches
     static constexpr double prior = 10;      // games that what is expected counts as
@@ -154,7 +173,8 @@ private:
 
     Buffer<int> slots_;  // open addressing: the node at each place, or none
     Buffer<Node> nodes_;
-    Buffer<int> cells_;
+    Buffer<int> cells_;        // that counting has settled, node by node
+    int end_of_cells_ = none;  // of all nodes but the spare one, once they are full
     Buffer<Branch> branches_;
 };
 
