@@ -14,12 +14,13 @@
 // After every eight games the rivals drop out that will hardly win any more. What is known of a rival
 // after n of N games, beside a score that counts as K, will still change by about the deviation of
 // its results from those of the best, times the root of 1 / (n + K) - 1 / (N + K); whoever is behind
-// by so many times that as the patience is, is out. The same is said before the first game of those
-// whose score is too far behind, from how results usually deviate. Rivals with the same wins in each
-// of the first games are twins, as two cells of a box often are; the first alone plays on.
+// by so many times that as the patience is, is out. Where games are long patience costs more, so
+// there is less of it, by the fourth root of the cells. The same is said before the first game of
+// those whose score is too far behind, from how results usually deviate. Rivals with the same wins in
+// each of the first games are twins, as two cells of a box often are; the first alone plays on.
 //
-// Before a zero has been seen nothing is gained in this way, nor with fewer than a hundred games from
-// each: then the score alone decides.
+// Before a zero has been seen nothing is gained in this way, nor with too few games from each: then
+// the score alone decides.
 #pragma once
 
 #include <algorithm>
@@ -49,7 +50,7 @@ public:
     struct Size {
         int cells = 0;        // to be settled in the games from a rival, about so many in all
         int rivals = 1;       // at most
-        double patience = 0;  // with those that are behind
+        double patience = 0;  // with those that are behind, near the end of a game
     };
 
     // How many guesses are worth comparing; 1 if the score alone decides.
@@ -65,6 +66,7 @@ public:
                 const Size& size, int most, bool is_decided) {
         size_ = size;
         games_ = games_in(reasoner, size);
+        patience_ = patience_in(reasoner, size);
         is_decided |= rivals_in(reasoner, size) == 1;
         if (games_ < round || (is_decided && most == 1)) return false;
         prior_ = prior * reasoner.unsettled();
@@ -83,7 +85,8 @@ public:
 
 private:
     static constexpr int round = 8;       // games
-    static constexpr int enough = 100;    // games, to say more than the score
+    static constexpr int enough = 150;    // games, to say more than the score
+    static constexpr int telling = 250;   // games, to say how often a rival wins that has lost
     static constexpr int few_cells = 64;  // with fewer left there are not more games
 
     static constexpr double prior = 0.2;  // games that the score counts as, for each unsettled cell
@@ -92,6 +95,11 @@ private:
 
     static int games_in(const Reasoner& reasoner, const Size& size) {
         return size.cells / std::max(reasoner.unsettled(), few_cells);
+    }
+
+    static double patience_in(const Reasoner& reasoner, const Size& size) {
+        const double cells = std::max(reasoner.unsettled(), few_cells);
+        return size.patience * std::pow(few_cells / cells, 0.25);
     }
 
     // The winner first, then by wins.
@@ -183,7 +191,7 @@ private:
     // By how much a difference may still change once so many games are played.
     double doubt(double deviation, int played) const {
         const double left = 1 / (played + prior_) - 1 / (games_ + prior_);
-        return size_.patience * deviation * std::sqrt(left);
+        return patience_ * deviation * std::sqrt(left);
     }
 
     // The standard deviation of the results of one from those of another; not too small a one, for
@@ -214,7 +222,7 @@ private:
 
     // Finds the wins of the others as well. They have lost, so they do not count more than the winner.
     void weigh_all() {
-        for (int i = 0; i < rivals_.count(); ++i) play_until(games_, i);
+        for (int i = 0; i < rivals_.count(); ++i) play_until(std::min(games_, telling), i);
         double most = 0;
         for (Rival& rival : rivals_) {
             rival.win = rival.wins / rival.games;
@@ -228,8 +236,9 @@ private:
     Buffer<Rival> rivals_;
     Buffer<double> results_;  // of each rival, game by game
     int close_ = 0;
-    int games_ = 0;     // at most, from each
-    double prior_ = 0;  // games that a score counts as
+    int games_ = 0;        // at most, from each
+    double patience_ = 0;  // with those that are behind
+    double prior_ = 0;     // games that a score counts as
 };
 
 }  // namespace mineproof

@@ -42,8 +42,8 @@ struct Thinking {
     static Thinking within(Budget budget) {
         switch (budget) {
             case Budget::fast: return {600, 400'000};
-            case Budget::normal: return {1000, 2'000'000, {16'000, 12, 1.5}};
-            case Budget::deep: return {4000, 40'000'000, {300'000, 20, 2.5}};
+            case Budget::normal: return {1000, 2'000'000, {32'000, 12, 1.5}};
+            case Budget::deep: return {4000, 40'000'000, {900'000, 20, 3}};
         }
         return {0, 0};
     }

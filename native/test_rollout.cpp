@@ -119,10 +119,28 @@ void the_winner_of_a_contest_comes_first() {
     CHECK(contests > 5);
 }
 
-// With fewer than a hundred games looking ahead decides; games only tell how often its guesses win.
+// Who has lost is told of by some games, not by as many as it may take to win.
+void those_that_have_lost_play_fewer_games() {
+    constexpr int most_games = 1000;
+    int rivals = 0;
+    for_each_stall(8, 15, 20, [&](Reasoner& reasoner) {
+        Lookahead lookahead;
+        Contest contest;
+        CHECK(lookahead.weigh(reasoner, 4));
+        const Contest::Size size{64 * most_games, 2, 0.1};
+        if (!contest.decide(reasoner, lookahead.candidates(), size, 4, false)) return;
+        for (const Contest::Rival& each : contest.rivals()) {
+            ++rivals;
+            CHECK(each.games >= 100 && each.games < most_games);
+        }
+    });
+    CHECK(rivals > 20);
+}
+
+// With fewer than 150 games looking ahead decides; games only tell how often its guesses win.
 void a_few_games_decide_nothing() {
     for_each_stall(8, 15, 20, [](Reasoner& reasoner) {
-        Strategist strategist({0, 0, {64 * 99, 4, 1.2}});
+        Strategist strategist({0, 0, {64 * 149, 4, 1.2}});
         CHECK(strategist.weigh(reasoner, 1) == Strategist::How::lookahead);
         const int cell = strategist.candidates()[0].cell;
         strategist.weigh(reasoner, 4);
@@ -178,6 +196,7 @@ int main() {
     a_game_depends_on_its_seed_alone();
     positions_with_the_same_key_are_worth_the_same();
     the_winner_of_a_contest_comes_first();
+    those_that_have_lost_play_fewer_games();
     a_few_games_decide_nothing();
     games_get_better_by_what_they_meet();
     games_find_better_guesses_than_two_moves();
