@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import wraps
@@ -27,18 +26,14 @@ Given = ParamSpec("Given")
 
 
 def acted(test: Callable[Given, Awaitable[None]]) -> Callable[Given, None]:
-    """Let a test wait for what it does on the stage.
-
-    It runs in a thread of its own, for the browser's tests leave a loop running in the main one.
-    """
+    """Let a test wait for what it does on the stage."""
 
     @wraps(test)
     def run(*args: Given.args, **kwargs: Given.kwargs) -> None:
         async def wait() -> None:
             await test(*args, **kwargs)
 
-        with ThreadPoolExecutor(1) as thread:
-            thread.submit(asyncio.run, wait()).result()
+        asyncio.run(wait())
 
     return run
 

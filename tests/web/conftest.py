@@ -1,4 +1,4 @@
-"""One browser and one server for all browser tests that a process runs."""
+"""One browser and one server for all browser tests that a process runs in a row."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Visit(Protocol):
 expect.set_options(timeout=30_000)  # patience costs nothing where all is well
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     if find_browser() is None:
         (pytest.fail if os.environ.get("MINEPROOF_BROWSER") == REQUIRED else pytest.skip)(
@@ -49,13 +49,13 @@ def browser() -> Iterator[Browser]:
         yield opened
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(tmp_path_factory.mktemp("served") / "games") as started:
         yield started
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def desk(browser: Browser) -> Iterator[Page]:
     """One page for all visits that need nothing special: a new one costs three times as much."""
     context = browser.new_context()
