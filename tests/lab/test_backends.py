@@ -207,12 +207,16 @@ def test_what_loky_stumbles_over_when_it_is_stopped_is_not_told(
 
 @pytest.fixture(scope="module")
 def dask() -> Iterator[Any]:
-    """A Dask cluster of two workers, which does not wait long for one that is gone."""
+    """A Dask cluster of two workers, which does not wait long for one that is gone.
+
+    Nor does it ever give one up, as it would if it happened to be gone 15 seconds after it died.
+    """
     import dask as settings
     from distributed import LocalCluster
 
+    wish = {"comm.timeouts.connect": "3s", "deploy.lost-worker-timeout": "1 day"}
     with (
-        settings.config.set({"distributed.comm.timeouts.connect": "3s"}),
+        settings.config.set({f"distributed.{name}": value for name, value in wish.items()}),
         LocalCluster(n_workers=2, **clusters._DASK_HERE) as cluster,
     ):
         yield cluster
@@ -265,6 +269,20 @@ def test_a_chunk_that_kills_every_dask_worker_is_no_reason_to_wait_for_ever(dask
     place = Place("dask", address=dask.scheduler_address)
     with pytest.raises(WorkersLost, match=r"^KilledWorker: "):
         list(place.play(EXPERIMENT, [DEADLY]))
+
+
+def test_a_dask_cluster_without_workers_is_no_reason_either(
+    dask: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They leave once the first part is there, and long before the last could be."""
+    monkeypatch.setattr(clusters, "_DESERTED", 1)
+    long = small(games=40_000, chunk=20)
+    parts = Place("dask", address=dask.scheduler_address).play(long, long.chunks())
+    next(parts)
+    dask.scale(0)
+    with pytest.raises(WorkersLost, match=r"^the Dask cluster has had no workers for 1 seconds$"):
+        list(parts)
+    dask.scale(2)
 
 
 # Ray

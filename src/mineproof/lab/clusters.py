@@ -9,27 +9,30 @@ what they think of it, and Ray ends the process. So it is called first.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from importlib.metadata import version
 from importlib.util import find_spec
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
-from mineproof.errors import BadInput
+from mineproof.errors import BadInput, WorkersLost
 from mineproof.lab.interrupts import unheard
 
 Options: TypeAlias = dict[str, Any]
 """What a `joblib.Parallel` is made with."""
 
-_GREETING, _READY = 4, 20
-"""How many seconds a cluster may take to greet whoever calls, and to be ready."""
+_GREETING, _READY, _DESERTED = 4, 20, 60
+"""How many seconds a cluster may take to greet whoever calls, to be ready, and to get workers again
+once all are gone."""
 
 
 # Dask
@@ -80,11 +83,29 @@ def _dask_backend(client: Any) -> Any:
     from joblib._dask import DaskDistributedBackend
 
     class Backend(DaskDistributedBackend):  # type: ignore[misc]
-        """joblib's, but for two things.
+        """joblib's, but for three things.
 
-        It would wait for ever once a chunk has cost several workers their lives. And it would play
-        in this process, to the end, if there is but one worker at the moment.
+        It would wait for ever once a chunk has cost several workers their lives, and once no worker
+        is left. And it would play in this process, to the end, if there is but one at the moment.
         """
+
+        async def _collect(self) -> None:
+            watch = asyncio.create_task(self._watch())
+            try:
+                await super()._collect()
+            finally:
+                watch.cancel()
+
+        async def _watch(self) -> None:
+            """Give up all chunks when there have been no workers for long."""
+            seen = time.monotonic()
+            while time.monotonic() < seen + _DESERTED:
+                await asyncio.sleep(_DESERTED / 20)
+                with suppress(OSError):  # joblib sees it if the scheduler itself is gone
+                    seen = time.monotonic() if await self.client.scheduler.ncores() else seen
+            loss = WorkersLost(f"the Dask cluster has had no workers for {_DESERTED} seconds")
+            for future in self._results.values():
+                future.set_exception(loss)
 
         def effective_n_jobs(self, n_jobs: int) -> int:
             return max(2, int(super().effective_n_jobs(n_jobs)))
