@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from tests.terminal import pieces_of, start_in_terminal
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
 
@@ -59,39 +60,25 @@ def test_no_escape_codes_in_a_terminal_with_no_color() -> None:
 def in_terminal(environment: dict[str, str]) -> bytes:
     """Run a short game in a pseudo-terminal and return all that it wrote."""
     words = ["play", "--level", "4x4/1", "--seed", "1", "--delay", "0"]
-    process, pieces = start_in_terminal(words, environment)
+    process, pieces = run_in_terminal(words, environment)
     text = b"".join(pieces)
     assert process.wait(timeout=60) == 0
     return text
 
 
-def start_in_terminal(
+def run_in_terminal(
     words: list[str], environment: dict[str, str]
 ) -> tuple[subprocess.Popen[bytes], Iterator[bytes]]:
-    """Start a command in a pseudo-terminal; return its process, and what it writes as it comes."""
-    import pty
-
-    ours, theirs = pty.openpty()
+    """Start a command in a terminal; return its process, and what it writes as it comes."""
     env = {**os.environ, "TERM": "xterm-256color", **environment}
-    command = [*COMMAND, *words]
-    process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=env)
-    os.close(theirs)
-    return process, pieces_of(ours)
-
-
-def pieces_of(terminal: int) -> Iterator[bytes]:
-    try:
-        while piece := os.read(terminal, 65536):
-            yield piece
-    except OSError:  # Linux reports the end of a pseudo-terminal as an error
-        pass
-    os.close(terminal)
+    process, terminal = start_in_terminal([*COMMAND, *words], env=env)
+    return process, pieces_of(terminal)
 
 
 @pytest.mark.parametrize("engine", ["exact", "single"])
 def test_many_games_show_how_far_they_are_until_ctrl_c(engine: str) -> None:
     words = ["play", "--level", "beginner", "--games", "1000000000", "--engine", engine]
-    process, pieces = start_in_terminal([*words, "--seed", "0"], {"NO_COLOR": ""})
+    process, pieces = run_in_terminal([*words, "--seed", "0"], {"NO_COLOR": ""})
     text = b""
     while len(set(re.findall(rb"(\d+)/1000000000", text))) < 4:
         text += next(pieces)
@@ -108,7 +95,7 @@ def test_many_games_show_how_far_they_are_until_ctrl_c(engine: str) -> None:
 def test_a_search_for_boards_that_are_not_to_be_found_can_be_stopped(jobs: str) -> None:
     words = ["--level", "16x30/200", "--method", "filter", "--tries", "1000000000", "--jobs", jobs]
     begun = ["generate", *words, "--count", "9", "--seed", "1"]
-    process, pieces = start_in_terminal(begun, {"NO_COLOR": ""})
+    process, pieces = run_in_terminal(begun, {"NO_COLOR": ""})
     text = b""
     while b"0/9" not in text:
         text += next(pieces)

@@ -11,7 +11,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
@@ -21,6 +20,7 @@ import psutil
 import pytest
 from tests.lab import nursery
 from tests.lab.runs import asked_for, assert_same, folder, played, small
+from tests.terminal import pieces_of, start_in_terminal
 
 from mineproof.errors import LimitReached, WorkersLost
 from mineproof.lab.backends import Parts, Place, play_part
@@ -227,7 +227,9 @@ if __name__ == "__main__":
 @pytest.mark.skipif(os.name == "nt", reason="needs a terminal")
 @pytest.mark.parametrize("moment", [b"begun", b"part"])
 def test_ctrl_c_stops_at_once_and_nobody_else_speaks(tmp_path: Path, moment: bytes) -> None:
-    process, terminal = start_in_terminal(["-c", SCRIPT, str(tmp_path)])
+    process, terminal = start_in_terminal(
+        [sys.executable, "-c", SCRIPT, str(tmp_path)], start_new_session=True
+    )
     text = b""
     while moment not in text:
         text += os.read(terminal, 65536)
@@ -240,31 +242,6 @@ def test_ctrl_c_stops_at_once_and_nobody_else_speaks(tmp_path: Path, moment: byt
     assert len(done.parts) - text.count(b"part") in (0, 1)  # the last may not have been told yet
     psutil.wait_procs(members := group(process.pid), timeout=60)
     assert not any(member.is_running() for member in members)
-
-
-def start_in_terminal(words: list[str]) -> tuple[subprocess.Popen[bytes], int]:
-    """Start Python in a session of its own, with a new terminal."""
-    import pty
-
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, *words],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        start_new_session=True,
-    )
-    os.close(theirs)
-    return process, ours
-
-
-def pieces_of(terminal: int) -> Iterator[bytes]:
-    try:
-        while piece := os.read(terminal, 65536):
-            yield piece
-    except OSError:  # Linux reports the end of a pseudo-terminal as an error
-        pass
-    os.close(terminal)
 
 
 def group(leader: int) -> list[psutil.Process]:
