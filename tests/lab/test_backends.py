@@ -341,3 +341,14 @@ def test_a_ray_cluster_is_found_at_its_address(
     monkeypatch.setattr(clusters, "_READY", 60)  # this machine may be busy
     address = ray.get_runtime_context().gcs_address
     assert_same(run(EXPERIMENT, tmp_path, backend="ray", address=address), undisturbed)
+
+
+def test_a_ray_cluster_that_wants_a_token_says_so(
+    ray: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clusters, "_READY", 60)
+    monkeypatch.setenv("RAY_AUTH_MODE", "disabled")
+    address = ray.get_runtime_context().gcs_address
+    message = f"^the Ray cluster at '{address}' does not know us; want RAY_AUTH_MODE=token, and "
+    with pytest.raises(BadInput, match=message):
+        list(Place("ray", address=address).play(EXPERIMENT, CHUNKS))

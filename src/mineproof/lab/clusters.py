@@ -168,7 +168,10 @@ def _check_health(address: str) -> None:
     command = [sys.executable, "-m", "ray.scripts.scripts", "health-check", "--address", address]
     try:
         subprocess.run(command, capture_output=True, timeout=_READY, check=True)
-    except subprocess.SubprocessError:
+    except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
+        if b"AuthenticationError" in (error.stderr or b""):
+            wish = "want RAY_AUTH_MODE=token, and the cluster's token where Ray looks for one"
+            raise BadInput(f"the Ray cluster at {address!r} does not know us; {wish}") from None
         raise BadInput(f"no Ray cluster answers at {address!r}; `ray status` may say why") from None
 
 
