@@ -8,7 +8,8 @@ ARGS :=
 
 BIN := .venv/bin
 READY := .venv/ready
-KERNEL := $(filter-out native/test_% native/check.hpp,$(wildcard native/*))
+HEADERS := $(wildcard native/*/*.hpp)
+KERNEL := $(filter-out native/tests/%,$(HEADERS) $(wildcard native/*/*.cpp))
 SOURCES := $(wildcard src tests examples benchmarks tools)
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 # One more than there are cores, for some tests wait now and then.
@@ -19,9 +20,9 @@ CXX := c++
 endif
 COMPILER := $(shell command -v $(firstword $(CXX)) 2>/dev/null)
 CXXFLAGS ?= -O2
-STRICT := -std=c++20 -pthread -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
+STRICT := -std=c++20 -pthread -Inative -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
 SANITIZE := -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
-NATIVE_TESTS := $(patsubst native/%.cpp,%,$(wildcard native/test_*.cpp))
+NATIVE_TESTS := $(patsubst native/tests/%.cpp,%,$(wildcard native/tests/test_*.cpp))
 
 # Both names: from pip 25.3 on the first no longer reaches the isolated build.
 export PIP_CONSTRAINT := constraints.txt
@@ -64,10 +65,10 @@ bench: $(BENCHMARKS:%=bench-%) ## run the benchmarks, or one of them: make bench
 
 .PHONY: $(BENCHMARKS:%=bench-%)
 $(BENCHMARKS:%=bench-%): bench-%: $(READY)
-	@$(BIN)/python benchmarks/$*.py $(ARGS)
+	@$(BIN)/python -m $(subst /,.,$(basename $(wildcard benchmarks/*/$*.py))) $(ARGS)
 
 strength: $(READY) ## how often each player wins (ARGS="--games 100000" plays more)
-	@$(BIN)/python benchmarks/strength.py $(ARGS)
+	@$(BIN)/python -m benchmarks.players.strength $(ARGS)
 
 # What only benchmarks need, the solvers to compare with, comes when they are run.
 bench-exact bench-peer_games bench-generate: peers
@@ -102,11 +103,11 @@ test-native-sanitized: ## the same under ASan and UBSan
 run_each = $(MAKE) -s --no-print-directory -j $(CORES) $(NATIVE_TESTS:%=$(1)/%) \
     && for test in $(NATIVE_TESTS:%=$(1)/%); do $$test && echo "$$test: passed" || exit 1; done
 
-build/test_%: native/test_%.cpp $(wildcard native/*.hpp)
+build/test_%: native/tests/test_%.cpp $(HEADERS)
 	@mkdir -p $(@D)
 	@$(CXX) $(STRICT) $(CXXFLAGS) $< -o $@
 
-build/sanitized/test_%: native/test_%.cpp $(wildcard native/*.hpp)
+build/sanitized/test_%: native/tests/test_%.cpp $(HEADERS)
 	@mkdir -p $(@D)
 	@$(CXX) $(STRICT) $(SANITIZE) $< -o $@
 

@@ -20,7 +20,7 @@ from mineproof.board.view import FLAG, HIDDEN, View
 from mineproof.engines import engine_named
 from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
-from mineproof.lab.match import Match
+from mineproof.play.match import Match
 
 DATA = Path(__file__).parent / "data"
 

@@ -61,7 +61,7 @@ def commands(block: str) -> list[tuple[str, str]]:
 
 def run(command: str, folder: Path) -> str:
     """Return all that a command of the shell prints, in `folder`, where `mineproof` is ours."""
-    ours = f'mineproof() {{ {shlex.quote(sys.executable)} -m mineproof.app.cli "$@"; }}\n'
+    ours = f'mineproof() {{ {shlex.quote(sys.executable)} -m mineproof.app.main "$@"; }}\n'
     plain = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1", "COLUMNS": "80"}
     done = subprocess.run(
         ["sh", "-c", ours + command],

@@ -23,8 +23,8 @@ from mineproof.agents import agent_named
 from mineproof.board.game import Act, Game, Move
 from mineproof.board.transcript import Transcript
 from mineproof.engines import engine_named
-from mineproof.lab.match import Match
-from mineproof.logic.reading import read
+from mineproof.logic.reader import read
+from mineproof.play.match import Match
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route

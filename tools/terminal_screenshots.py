@@ -14,15 +14,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mineproof.agents import agent_named
+from mineproof.app.game.defaults import USUAL_ENGINE, USUAL_STRATEGIST
+from mineproof.app.game.new_game import NewGame
+from mineproof.app.game.wish import Wish
 from mineproof.app.tui.application import Application
-from mineproof.app.tui.dealing import NewGame
 from mineproof.app.tui.words import words_of
-from mineproof.app.wish import USUAL_ENGINE, USUAL_STRATEGIST, Wish
 from mineproof.board.game import Act, Game, Move
 from mineproof.board.transcript import Transcript
 from mineproof.engines import engine_named
-from mineproof.lab.match import Match
-from mineproof.logic.reading import read
+from mineproof.logic.reader import read
+from mineproof.play.match import Match
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 

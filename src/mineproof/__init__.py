@@ -18,8 +18,8 @@ from mineproof.engines import ENGINES, analysis, engine_named
 from mineproof.engines.base import Inference
 from mineproof.engines.study import study
 from mineproof.errors import Contradiction
-from mineproof.lab.match import Match
-from mineproof.lab.record import Record
+from mineproof.play.match import Match
+from mineproof.play.record import Record
 
 __version__ = "0.1.0"
 __all__ = ["AGENTS", "ENGINES", "Game", "Level", "Start", "View", "analyse", "play", "study"]

@@ -19,13 +19,13 @@ from mineproof.adapters.gymnasium.boards import board_of, view_of
 from mineproof.adapters.gymnasium.fleets import MAX_GAMES, Fleet, fleet_of
 from mineproof.adapters.gymnasium.pictures import draw
 from mineproof.agents import agent_named
-from mineproof.agents.base import Choice
+from mineproof.agents.choice import Choice
 from mineproof.board.game import Game
 from mineproof.board.grid import Grid, Shape
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish
 from mineproof.board.view import View
-from mineproof.engines.kernel import kernel
+from mineproof.counting.kernel import kernel
 from mineproof.errors import BadInput
 
 LEVELS = [("6x7/9", "safe"), ("6x7/9", "opening"), ("hex:6x6/7", "none"), ("torus:5x6/6", "list5")]
@@ -345,7 +345,7 @@ def test_the_kernel_refuses_what_cannot_be() -> None:
 
 def test_an_agent_wins_here_as_it_does_elsewhere() -> None:
     """The same seeds, through the environment and by the agent's own loop."""
-    from mineproof.lab.bulk import play_games
+    from mineproof.play.bulk import play_games
 
     env, agent, seeds = MinesweeperEnv("8x8/10", "safe:a1"), agent_named("safest-corner"), range(12)
     outcomes = [play_through(env, agent, seed) for seed in seeds]

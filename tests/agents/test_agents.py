@@ -7,19 +7,20 @@ import pytest
 from tests.boards import mid_game
 
 from mineproof.agents import AGENTS, agent_named
-from mineproof.agents.base import Agent, Choice, Player, Stuck
+from mineproof.agents.base import Agent, Player
+from mineproof.agents.choice import Choice, Stuck
 from mineproof.agents.never_guess import NeverGuess
-from mineproof.agents.random_guess import RandomGuess
+from mineproof.agents.random import RandomGuess
 from mineproof.board.game import Act, Game, Move
 from mineproof.board.grid import Grid
 from mineproof.board.view import HIDDEN, View
 from mineproof.engines import ENGINES, engine_named
 from mineproof.engines.base import Status
 from mineproof.errors import BadInput, UnknownName
-from mineproof.lab.match import Match
-from mineproof.lab.record import Outcome
 from mineproof.logic.checker import Checker
-from mineproof.logic.reading import read
+from mineproof.logic.reader import read
+from mineproof.play.match import Match
+from mineproof.play.record import Outcome
 
 each_agent = pytest.mark.parametrize("agent", [agent_named(name) for name in AGENTS])
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from mineproof.app.cli import main
-from mineproof.engines.kernel import describe, kernel
-from mineproof.lab import bulk
-from mineproof.lab.match import Match
+from mineproof.app.main import main
+from mineproof.counting.kernel import describe, kernel
+from mineproof.play import bulk
+from mineproof.play.match import Match
 
 
 @dataclass(frozen=True)

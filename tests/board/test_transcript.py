@@ -16,7 +16,7 @@ from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
 from mineproof.board.transcript import GivenLayout, Transcript, move_word
 from mineproof.errors import BadInput, BadTranscript, IllegalMove
-from mineproof.lab.match import Match
+from mineproof.play.match import Match
 
 
 def moves_on(grid: Grid) -> st.SearchStrategy[list[Move]]:

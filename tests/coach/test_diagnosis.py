@@ -10,11 +10,11 @@ from mineproof.board.game import Game, GameStatus
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import View
 from mineproof.coach.diagnosis import Cause, Group, diagnose, regions, words
+from mineproof.counting.count import count
 from mineproof.engines import engine_named
-from mineproof.engines.counting import count
 from mineproof.errors import Contradiction
-from mineproof.lab.match import Match
-from mineproof.logic.reading import read
+from mineproof.logic.reader import read
+from mineproof.play.match import Match
 
 NOT_TO_BE_KNOWN = {Cause.SEALED, Cause.SEVERAL_LAYOUTS}
 

@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.boards import flagged, mid_game, moments, scattered
-from tests.reading_aloud import names
+from tests.coach.parsed_english import names
 
-from mineproof.app.coach_json import hint_json
+from mineproof.app.json.coach import hint_json
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import FLAG, MINE, View
 from mineproof.coach.hints import RUNGS, Hint, hint
 from mineproof.coach.language import LANGUAGES
-from mineproof.coach.leads import Lead, Outlook, find_lead, without_flags
-from mineproof.coach.regions import region_of
-from mineproof.coach.steps import find_steps
-from mineproof.coach.techniques import StepLevel, Technique
+from mineproof.coach.steps.leads import Lead, Outlook, find_lead, without_flags
+from mineproof.coach.steps.regions import region_of
+from mineproof.coach.steps.steps import find_steps
+from mineproof.coach.steps.techniques import StepLevel, Technique
 from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput, UnknownName
@@ -324,7 +324,7 @@ def test_an_impossible_position_leads_to_the_clues_that_clash() -> None:
 
 
 def test_too_much_to_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mineproof.coach.steps.Exact", lambda: Exact(max_states=1))
+    monkeypatch.setattr("mineproof.coach.steps.steps.Exact", lambda: Exact(max_states=1))
     found = hint(View.from_picture("#1#1# ##### #1#1#", mines=4), 6)
     assert found.outlook is Outlook.UNKNOWN
     assert found.words[0][0].text.startswith("No certain move was found, but there is too much")

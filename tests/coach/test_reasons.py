@@ -6,20 +6,20 @@ import pytest
 from tests.boards import flagged, mid_game, moments
 
 from mineproof.agents import agent_named
-from mineproof.agents.base import Choice, Stuck
+from mineproof.agents.choice import Choice, Stuck
 from mineproof.board.game import Act, Move
 from mineproof.board.view import View
-from mineproof.coach.guessing import compare
+from mineproof.coach.forced_guess import compare
 from mineproof.coach.language import LANGUAGES, language
-from mineproof.coach.leads import lead_to, without_flags
 from mineproof.coach.reasons import reason_of, why_first
-from mineproof.coach.steps import find_steps, steps_to
-from mineproof.coach.telling import tell
+from mineproof.coach.steps.leads import lead_to, without_flags
+from mineproof.coach.steps.steps import find_steps, steps_to
+from mineproof.coach.words.step_words import tell
+from mineproof.counting.kernel import kernel
 from mineproof.engines import engine_named
 from mineproof.engines.analysis import analyse
 from mineproof.engines.base import Status
 from mineproof.engines.exact import Exact
-from mineproof.engines.kernel import kernel
 from mineproof.errors import LimitReached
 
 ENGLISH = language("en")
@@ -49,7 +49,7 @@ def test_no_lead_where_there_is_too_much_to_count(monkeypatch: pytest.MonkeyPatc
     def too_much(_: View) -> object:
         raise LimitReached("too much")
 
-    monkeypatch.setattr("mineproof.coach.leads.find_steps", too_much)
+    monkeypatch.setattr("mineproof.coach.steps.leads.find_steps", too_much)
     view = View.from_picture("### 121 000")
     assert lead_to(view, 0) is None
     assert text(view, "subset", "never-guess") == (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.futures import fitting, safe_cells, value, value_of
+from tests.brute_force import fitting, safe_cells, value, value_of
 from tests.strategies import cells_of, grids
 
 from mineproof.agents import agent_named
@@ -16,15 +16,15 @@ from mineproof.board.rules import Finish
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import FLAG, HIDDEN, MINE, View
 from mineproof.coach import review as module
-from mineproof.coach.guessing import compare
+from mineproof.coach.forced_guess import compare
 from mineproof.coach.language import LANGUAGES, language
 from mineproof.coach.review import HAIR, HIGH_RISK, Remark, Review, Verdict, review
-from mineproof.coach.review_words import remark_words, summary_words, verdict_word
+from mineproof.coach.words.review_words import remark_words, summary_words, verdict_word
+from mineproof.counting.kernel import kernel
 from mineproof.engines.exact import Exact
-from mineproof.engines.kernel import kernel
 from mineproof.errors import IllegalMove, LimitReached
-from mineproof.lab.bulk import play_games
-from mineproof.lab.match import Match
+from mineproof.play.bulk import play_games
+from mineproof.play.match import Match
 
 
 def reviewed(text: str) -> Review:

@@ -16,14 +16,14 @@ import mineproof
 from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout
 from mineproof.board.view import HIDDEN, MINE, View
+from mineproof.counting.kernel import describe, kernel
+from mineproof.counting.odds import AnyCount, Density, Prior
 from mineproof.engines.analysis import analyse
 from mineproof.engines.base import Inference, Status
 from mineproof.engines.exact import Exact
-from mineproof.engines.kernel import describe, kernel
-from mineproof.engines.odds import AnyCount, Density, Prior
 from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.checker import check
-from mineproof.logic.reading import read
+from mineproof.logic.reader import read
 
 
 @pytest.fixture(autouse=True)

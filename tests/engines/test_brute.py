@@ -16,7 +16,7 @@ from mineproof.errors import Contradiction
 from mineproof.logic.checker import check
 from mineproof.logic.problem import Cell, Constraint, Problem
 from mineproof.logic.proof import Clue, Counted, MineCount, leaves
-from mineproof.logic.reading import read
+from mineproof.logic.reader import read
 
 
 def verdicts(inference: Inference) -> dict[Cell, bool]:

@@ -18,8 +18,8 @@ from mineproof.engines.base import Engine, Inference, Status
 from mineproof.errors import Contradiction
 from mineproof.logic.checker import check
 from mineproof.logic.problem import Cell, Constraint, Problem
-from mineproof.logic.reading import read
-from mineproof.logic.wording import explain
+from mineproof.logic.proof_words import explain
+from mineproof.logic.reader import read
 
 
 def over(*names: str) -> pytest.MarkDecorator:

@@ -11,11 +11,11 @@ from mineproof.board.grid import Cell
 from mineproof.board.rules import Finish
 from mineproof.engines import engine_named
 from mineproof.engines.base import Engine
-from mineproof.lab.bulk import Given, play_layouts
-from mineproof.lab.match import Match
-from mineproof.lab.record import Outcome, Record
 from mineproof.logic.checker import Checker
-from mineproof.logic.reading import Reader
+from mineproof.logic.reader import Reader
+from mineproof.play.bulk import Given, play_layouts
+from mineproof.play.match import Match
+from mineproof.play.record import Outcome, Record
 
 LEVELS = ("easy", "medium", "hard")
 ENGINES = ("single", "subset", "resolution", "sat", "exact", "cascade")

@@ -6,13 +6,13 @@ import pytest
 
 from mineproof.board.view import View
 from mineproof.engines.base import Status
-from mineproof.engines.native_resolution import NativeResolutionReasoner
+from mineproof.engines.parts.resolution_kernel import NativeResolutionReasoner
 from mineproof.engines.resolution import Event, Happening, Resolution, ResolutionReasoner
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.checker import check
 from mineproof.logic.problem import Constraint, Problem
 from mineproof.logic.proof import Pigeonhole, Resolvent, Unit, steps
-from mineproof.logic.reading import read
+from mineproof.logic.reader import read
 
 WALL = Problem.of([({0, 1}, 1), ({0, 1, 2}, 2), ({1, 2}, 1)])
 

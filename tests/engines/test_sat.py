@@ -15,19 +15,19 @@ from tests.boards import some_position
 from tests.problems import problems
 
 from mineproof import View, analyse
+from mineproof.counting.odds import odds_of
 from mineproof.engines import ENGINES, engine_named
 from mineproof.engines.base import Inference, Status
 from mineproof.engines.cascade import Cascade
-from mineproof.engines.entailment import Entailment
 from mineproof.engines.exact import Exact
-from mineproof.engines.odds import odds_of
-from mineproof.engines.refutation import refutation
+from mineproof.engines.parts.entailment import Entailment
+from mineproof.engines.parts.refutation import refutation
 from mineproof.engines.sat import Sat, SatReasoner
 from mineproof.errors import BadInput
 from mineproof.logic.checker import check, has_layout
 from mineproof.logic.problem import Cell, Constraint, Problem, fact
 from mineproof.logic.proof import Counted, MineCount, leaves
-from mineproof.logic.reading import read
+from mineproof.logic.reader import read
 
 # Two clues of 3 and only four mines: d1 and d2, which both clues touch, are two of them, and none
 # is left for a1 and a2.
@@ -40,7 +40,7 @@ def verdicts(inference: Inference) -> dict[Cell, bool]:
 
 @pytest.mark.parametrize("part", range(5))
 def test_agrees_with_counting_on_positions_of_all_levels(part: int) -> None:
-    """A hundred in each part; benchmarks/sat.py compares two thousand."""
+    """A hundred in each part; benchmarks/engines/sat.py compares two thousand."""
     for seed in range(part * 100, part * 100 + 100):
         problem = read(some_position(seed))
         for told in (problem, replace(problem, total=None)):

@@ -23,13 +23,13 @@ from mineproof.board.grid import Cell, Grid, Shape
 from mineproof.board.layout import Layout
 from mineproof.board.rng import Rng
 from mineproof.board.view import HIDDEN, View
+from mineproof.counting.count import count
+from mineproof.counting.kernel import describe, kernel
+from mineproof.counting.odds import AnyCount, Density, Prior
 from mineproof.engines import analysis
-from mineproof.engines.counting import count
-from mineproof.engines.kernel import describe, kernel
-from mineproof.engines.odds import AnyCount, Density, Prior
 from mineproof.engines.study import CountedStudy, KernelStudy, Study, study
 from mineproof.errors import BadGrid, BadInput, BadSetting, Contradiction, LimitReached
-from mineproof.logic.reading import read
+from mineproof.logic.reader import read
 
 no_kernel = pytest.mark.skipif(kernel() is None, reason=describe())
 each = pytest.mark.parametrize("wish", [pytest.param("native", marks=no_kernel), "python"])

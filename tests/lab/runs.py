@@ -9,9 +9,9 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from mineproof.lab.backends import Parts, Place, play_part
 from mineproof.lab.experiment import Chunk, Experiment
-from mineproof.lab.store import Run, Store, begin
+from mineproof.lab.run.backends import Parts, Place, play_part
+from mineproof.lab.run.store import Run, Store, begin
 
 
 def small(

@@ -18,7 +18,7 @@ from tests.problems import certain_cells, problems
 
 from mineproof.board.view import View
 from mineproof.engines.base import Engine
-from mineproof.engines.refutation import refutation
+from mineproof.engines.parts.refutation import refutation
 from mineproof.engines.resolution import Resolution
 from mineproof.engines.sat import Sat
 from mineproof.errors import BadInput, BadProof, LimitReached
@@ -35,7 +35,7 @@ from mineproof.logic.proof import (
     leaves,
     premises,
 )
-from mineproof.logic.reading import read
+from mineproof.logic.reader import read
 
 Clauses = dict[int, frozenset[int]]
 

@@ -1,1 +1,4 @@
-"""Other people's interfaces to this package, each in a thin file of its own."""
+"""Other people's interfaces on top of ours: CS50's classes, Gymnasium's environments.
+
+An adapter translates and decides nothing. Nothing else in mineproof imports one.
+"""

@@ -1,12 +1,16 @@
-"""Who plays, and the one list of them."""
+"""Who plays, and the one list of them.
+
+An agent opens what its engine proves and decides what to do when nothing is certain. Nothing here
+sees a layout or runs a game; `play` does that.
+"""
 
 from __future__ import annotations
 
 from mineproof.agents.base import Agent
 from mineproof.agents.never_guess import NeverGuess
-from mineproof.agents.random_guess import RandomGuess
+from mineproof.agents.random import RandomGuess
 from mineproof.agents.safest import Safest, SafestCorner
-from mineproof.agents.strategist import Strategist, StrategistDeep, StrategistFast
+from mineproof.agents.strategist.agent import Strategist, StrategistDeep, StrategistFast
 from mineproof.engines.base import Engine
 from mineproof.errors import UnknownName
 

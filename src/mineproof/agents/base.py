@@ -9,50 +9,21 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar
 
+from mineproof.agents.choice import Choice, Decision
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.rng import Rng
 from mineproof.board.view import MINE, Sight, View
-from mineproof.engines.base import Deduction, Engine, Status
+from mineproof.engines.base import Deduction, Engine
 from mineproof.engines.cascade import Cascade
-from mineproof.engines.guesses import Guesses
-from mineproof.engines.watching import watch
+from mineproof.engines.watcher import watch
 from mineproof.errors import BadInput
 
 # Guesses come from a stream of their own: with the seed itself they would follow the very draws
 # that laid the mines.
 _GUESS_STREAM = 0x6D696E6570726F6F
-
-
-class Choice(NamedTuple):
-    """A move, with the deduction that proves it; without one it is a guess.
-
-    `risk` is that of the guess, None if the agent did not ask for it; `guesses` are those that were
-    compared with it, itself first, if the agent compares.
-    """
-
-    move: Move
-    deduction: Deduction | None = None
-    risk: float | None = None
-    guesses: Guesses | None = None
-
-    @property
-    def is_guess(self) -> bool:
-        """Whether nothing proves the move."""
-        return self.deduction is None
-
-
-@dataclass(frozen=True, slots=True)
-class Stuck:
-    """No move is certain and the player does not guess; the engine's status says why."""
-
-    status: Status
-
-
-Decision: TypeAlias = Choice | Stuck
 
 
 class Agent(ABC):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mineproof.agents.base import Agent, Decision, Player, Stuck
+from mineproof.agents.base import Agent, Player
+from mineproof.agents.choice import Decision, Stuck
 
 
 class NeverGuess(Agent):

@@ -11,7 +11,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 
-from mineproof.agents.base import Agent, Choice, Decision, Player, Stuck
+from mineproof.agents.base import Agent, Player
+from mineproof.agents.choice import Choice, Decision, Stuck
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell
 from mineproof.errors import LimitReached

@@ -1,1 +1,5 @@
-"""The game: grids, layouts, views and the rules. Standard library only."""
+"""The game itself: grids, layouts, views, rules, game ids and transcripts.
+
+Standard library only. What a game *is* belongs here; what follows from a view does not (`logic`,
+`engines`), and neither does who plays it (`agents`, `play`).
+"""

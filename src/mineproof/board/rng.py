@@ -4,7 +4,7 @@ The generator is xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorando
 generators", 2021), its four words of state filled by SplitMix64 (Steele, Lea and Flood, 2014)
 from one 64-bit seed. `below` maps a draw to a range without bias by Lemire's multiplication
 ("Fast random integer generation in an interval", 2019), `choose` is the first part of a
-Fisher-Yates shuffle. `native/rng.hpp` repeats all of it in C++.
+Fisher-Yates shuffle. `native/base/rng.hpp` repeats all of it in C++.
 """
 
 from __future__ import annotations

@@ -14,11 +14,11 @@ from enum import Enum
 
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import MINE, View
-from mineproof.engines.odds import odds_of
+from mineproof.counting.odds import odds_of
 from mineproof.errors import LimitReached
 from mineproof.logic.fronts import Front, floating, split
 from mineproof.logic.problem import Constraint, Namer, Problem
-from mineproof.logic.reading import read
+from mineproof.logic.reader import read
 
 
 class Cause(Enum):

@@ -9,9 +9,9 @@ from enum import Enum
 from mineproof.board.view import MINE, View
 from mineproof.coach.language import Sentence
 from mineproof.coach.language import language as language_named
-from mineproof.coach.steps import Step, find_steps, steps_to
-from mineproof.coach.telling import tell
-from mineproof.coach.voice import Voice
+from mineproof.coach.steps.steps import Step, find_steps, steps_to
+from mineproof.coach.words.step_words import tell
+from mineproof.coach.words.voice import Voice
 from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.errors import LimitReached

@@ -24,16 +24,16 @@ from typing import Any, TypeAlias
 
 from mineproof.board.game import Act, Move
 from mineproof.board.view import View
-from mineproof.coach.guess_words import guess_words
-from mineproof.coach.guessing import Candidate, Guessing, compare
+from mineproof.coach.forced_guess import Candidate, Guessing, compare
 from mineproof.coach.language import Sentence
 from mineproof.coach.language import language as language_named
-from mineproof.coach.leads import Lead, Outlook, find_lead, without_flags
-from mineproof.coach.regions import Region, region_of, tell_region
-from mineproof.coach.steps import Fact, Step
-from mineproof.coach.techniques import StepLevel, Technique, title
-from mineproof.coach.telling import tell
-from mineproof.coach.voice import Voice
+from mineproof.coach.steps.leads import Lead, Outlook, find_lead, without_flags
+from mineproof.coach.steps.regions import Region, region_of, tell_region
+from mineproof.coach.steps.steps import Fact, Step
+from mineproof.coach.steps.techniques import StepLevel, Technique, title
+from mineproof.coach.words.guess_words import guess_words
+from mineproof.coach.words.step_words import tell
+from mineproof.coach.words.voice import Voice
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.problem import Cell
 

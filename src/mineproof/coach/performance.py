@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mineproof.board.effort import effort
 from mineproof.board.formats.values import Replay
 from mineproof.board.game import GameStatus
+from mineproof.board.metrics.effort import effort
 from mineproof.coach.review import review
 
 

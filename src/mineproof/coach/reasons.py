@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mineproof.agents.base import Choice, Decision, Stuck
+from mineproof.agents.choice import Choice, Decision, Stuck
 from mineproof.board.view import View
-from mineproof.coach.guess_words import advantage_words, candidate_words
-from mineproof.coach.guessing import Guessing, Weighing, advantage
+from mineproof.coach.forced_guess import Guessing, Weighing, advantage
 from mineproof.coach.language import Language, Sentence
-from mineproof.coach.leads import Lead, find_lead, lead_to
-from mineproof.coach.telling import tell
+from mineproof.coach.steps.leads import Lead, find_lead, lead_to
+from mineproof.coach.words.guess_words import advantage_words, candidate_words
+from mineproof.coach.words.step_words import tell
 from mineproof.engines.base import Deduction
 from mineproof.errors import BadInput, LimitReached
 from mineproof.logic.problem import Cell
-from mineproof.logic.wording import explain
+from mineproof.logic.proof_words import explain
 
 MOST_CANDIDATES = 3
 """How many guesses are compared, besides the one that was taken."""

@@ -24,8 +24,8 @@ from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish
 from mineproof.board.transcript import GivenLayout, Replayed, Transcript
 from mineproof.board.view import FLAG, HIDDEN, MINE, View
-from mineproof.coach.guessing import Candidate, Weighing, given_up
-from mineproof.coach.steps import Step, find_steps
+from mineproof.coach.forced_guess import Candidate, Weighing, given_up
+from mineproof.coach.steps.steps import Step, find_steps
 from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.engines.study import study

@@ -1,4 +1,8 @@
-"""One method of reasoning per file, and the one list of them."""
+"""One method of reasoning per file, and the one list of them.
+
+An engine turns constraints into deductions with proofs. `analysis`, `study` and `watcher` lead from
+a view or a game to an engine; what several engines share is in `parts`.
+"""
 
 from __future__ import annotations
 

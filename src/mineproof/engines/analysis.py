@@ -14,13 +14,13 @@ from functools import cached_property, partial
 from typing import Any
 
 from mineproof.board.view import View
+from mineproof.counting.kernel import Kernel, kernel
+from mineproof.counting.odds import CountedOdds, KernelOdds, Prior, Question, kernel_options, limits
 from mineproof.engines.base import Deduction, Engine, Inference, Status
 from mineproof.engines.exact import Exact
-from mineproof.engines.kernel import Kernel, kernel
-from mineproof.engines.odds import CountedOdds, KernelOdds, Prior, Question, kernel_options, limits
 from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.problem import Cell
-from mineproof.logic.reading import read
+from mineproof.logic.reader import read
 
 
 def analyse(engine: Engine, view: View) -> Inference:

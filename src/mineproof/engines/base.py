@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
-from mineproof.engines.clash import smallest_clash
-from mineproof.engines.odds import Odds
+from mineproof.counting.odds import Odds
 from mineproof.errors import BadInput, Contradiction
+from mineproof.logic.clash import smallest_clash
 from mineproof.logic.problem import Cell, Constraint, Problem
 from mineproof.logic.proof import Known, MineCount, Proof, leaves, without
 

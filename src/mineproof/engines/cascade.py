@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Collection, Mapping, Sequence
 
+from mineproof.counting.odds import Odds
 from mineproof.engines.base import Deduction, Engine, Reasoner, Status
 from mineproof.engines.exact import Exact
-from mineproof.engines.odds import Odds
+from mineproof.engines.parts.solver import is_installed
 from mineproof.engines.resolution import Resolution
 from mineproof.engines.sat import Sat
 from mineproof.engines.single import Single
-from mineproof.engines.solver import is_installed
 from mineproof.engines.subset import Subset
 from mineproof.logic.problem import Cell, Constraint, Problem
 

@@ -17,10 +17,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from mineproof.counting.odds import Left, Odds, Prior, odds_of
 from mineproof.engines.base import Deduction, Engine, Reasoner
-from mineproof.engines.live import Found, LiveReasoner
-from mineproof.engines.odds import Left, Odds, Prior, odds_of
-from mineproof.engines.pairs import settle_pairs
+from mineproof.engines.parts.live import Found, LiveReasoner
+from mineproof.engines.parts.pairs import settle_pairs
 from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.fronts import split
 from mineproof.logic.problem import Cell, Constraint, Problem, fact

@@ -25,8 +25,9 @@ fast on large fronts. What a new clause subsumes is in the index of its rarest l
 clauses is matched once, when the second of the two has its turn: a clause is matched with those
 that have been matched before it. Nothing is thrown away when a unit ends a round.
 
-The kernel does the same in the same order (`native/resolution.hpp`), twenty times as fast. What
-is below is its readable twin: it serves where there is no kernel, and whoever wants to watch.
+The kernel does the same in the same order (`native/resolution/resolution.hpp`), twenty times as
+fast. What is below is its readable twin: it serves where there is no kernel, and whoever wants to
+watch.
 """
 
 from __future__ import annotations
@@ -38,9 +39,9 @@ from heapq import heappop, heappush
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
+from mineproof.counting.kernel import kernel
 from mineproof.engines.base import Deduction, Engine, Reasoner
-from mineproof.engines.kernel import kernel
-from mineproof.engines.native_resolution import COUNTERS, NativeResolutionReasoner
+from mineproof.engines.parts.resolution_kernel import COUNTERS, NativeResolutionReasoner
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.cnf import clause_count, clauses
 from mineproof.logic.problem import Cell, Constraint, fact

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from mineproof.engines.base import Deduction, Engine, Prover, Reasoner
-from mineproof.engines.entailment import (
+from mineproof.engines.parts.entailment import (
     MAX_CONFLICTS,
     Between,
     Bound,
@@ -34,8 +34,8 @@ from mineproof.engines.entailment import (
     backbone,
     has_layout,
 )
-from mineproof.engines.live import Found, LiveClue, LiveReasoner
-from mineproof.engines.solver import require
+from mineproof.engines.parts.live import Found, LiveClue, LiveReasoner
+from mineproof.engines.parts.solver import require
 from mineproof.errors import LimitReached
 from mineproof.logic.fronts import floating
 from mineproof.logic.problem import Cell, Constraint, Problem, fact

@@ -19,12 +19,12 @@ from functools import cache, partial
 from mineproof.board.grid import Cell
 from mineproof.board.rng import Rng
 from mineproof.board.view import View
+from mineproof.counting.count import MAX_STATES, Counts, count
+from mineproof.counting.odds import CountedOdds, KernelOdds, Odds, Prior, Question
 from mineproof.engines.analysis import ask_view
-from mineproof.engines.counting import MAX_STATES, Counts, count
-from mineproof.engines.odds import CountedOdds, KernelOdds, Odds, Prior, Question
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.problem import Constraint, fact
-from mineproof.logic.reading import read
+from mineproof.logic.reader import read
 
 _MOST_STATES = 1 << 30
 

@@ -16,11 +16,11 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 
+from mineproof.agents.entrant import Entrant
 from mineproof.board.notation import Setting
 from mineproof.engines import ENGINES
 from mineproof.errors import BadInput
-from mineproof.lab.boards import Board, read_boards
-from mineproof.lab.entrant import Entrant
+from mineproof.play.given_boards import Board, read_boards
 
 USUAL_LOTS = 20
 """Into how many lots the games of a setting are cut, within these limits."""

@@ -20,12 +20,12 @@ import tomllib
 from dataclasses import replace
 from pathlib import Path
 
+from mineproof.agents.entrant import Entrant, Option
+from mineproof.board.formats.fields import Fields
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish, Level
 from mineproof.errors import BadInput
-from mineproof.lab.entrant import Entrant, Option
 from mineproof.lab.experiment import BoardFile, Experiment, read_bytes
-from mineproof.lab.fields import Fields
 
 
 def read_experiment(path: Path) -> Experiment:

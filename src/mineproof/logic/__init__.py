@@ -1,1 +1,5 @@
-"""The vocabulary of inference: problems, clauses, proofs, their checker and their wording."""
+"""The vocabulary of inference: constraints, clauses, proofs, and the checker for proofs.
+
+Standard library only. Nothing here searches for deductions; engines do. Only `reader` knows the
+board: everything after it sees sets of cells and no grid.
+"""

@@ -12,8 +12,8 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from mineproof.app.as_json import Json
-from mineproof.app.web import analysis, worker
+from mineproof.app.json.values import Json
+from mineproof.app.web import worker_process, workers
 from mineproof.app.web.server import create_app
 from mineproof.app.web.settings import Limits, Settings
 
@@ -27,7 +27,7 @@ class Inline:
     async def ask(self, task: str, asked: Mapping[str, Any], seconds: float) -> Json:  # noqa: ARG002
         self.asked.append((task, asked))
         job = json.loads(json.dumps({"task": task, "asked": asked}))
-        return analysis._read(json.dumps(worker.respond(job)).encode())
+        return workers._read(json.dumps(worker_process.respond(job)).encode())
 
 
 @dataclass

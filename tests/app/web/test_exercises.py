@@ -10,9 +10,9 @@ from tests.app.web.conftest import Page
 
 from mineproof.board.grid import Shape
 from mineproof.board.view import View
-from mineproof.coach.exercises import exercises
+from mineproof.coach.boards.exercises import exercises
 from mineproof.coach.language import LANGUAGES
-from mineproof.coach.techniques import StepLevel, Technique
+from mineproof.coach.steps.techniques import StepLevel, Technique
 from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 

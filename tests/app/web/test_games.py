@@ -15,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.app.web.conftest import Clock, Inline, MakePage
 
-from mineproof.app.as_json import Json
-from mineproof.app.seat import Seat
+from mineproof.app.game.seat import Seat
+from mineproof.app.json.values import Json
 from mineproof.app.web.games import Games
 from mineproof.app.web.server import create_app
 from mineproof.app.web.settings import Limits, Settings, data_file

@@ -14,21 +14,21 @@ from tests.boards import moments, scattered
 
 from mineproof import analyse, study
 from mineproof.agents import AGENTS, agent_named
-from mineproof.app.coach_json import explanation_json, hint_json
-from mineproof.app.review_json import guessing_json, review_json
+from mineproof.app.json.coach import explanation_json, hint_json
+from mineproof.app.json.review import guessing_json, review_json
 from mineproof.board.game import Act, Game, Move
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.coach.explanation import explain
-from mineproof.coach.guessing import compare
+from mineproof.coach.forced_guess import compare
 from mineproof.coach.hints import RUNGS, hint
 from mineproof.coach.language import LANGUAGES, language
 from mineproof.coach.review import review
 from mineproof.engines import ENGINES
 from mineproof.engines.exact import Exact
 from mineproof.engines.resolution import Happening
-from mineproof.lab.chances import chances_of
-from mineproof.lab.match import Match
+from mineproof.play.chances import chances_of
+from mineproof.play.match import Match
 
 SCHEMA = json.loads((files("mineproof.coach") / "schema.json").read_text(encoding="utf-8"))
 

@@ -14,7 +14,7 @@ from httpx2 import ASGITransport, AsyncClient
 from tests.app.web.conftest import GameHandle, Inline, MakePage, Page
 from tests.app.web.test_games import Slow
 
-from mineproof.app.as_json import Json
+from mineproof.app.json.values import Json
 from mineproof.app.web.games import Games
 from mineproof.app.web.server import create_app
 from mineproof.app.web.settings import Limits, Settings
@@ -22,7 +22,7 @@ from mineproof.board.game import Game, GameStatus
 from mineproof.board.layout import Layout
 from mineproof.board.rules import LEVELS, Finish
 from mineproof.board.transcript import Transcript
-from mineproof.coach.generate import daily, no_guess
+from mineproof.coach.boards.generate import daily, no_guess
 from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.errors import Overdue

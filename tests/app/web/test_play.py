@@ -10,9 +10,9 @@ import pytest
 from tests.app.web.conftest import GameHandle, MakePage, Page
 
 from mineproof.agents import AGENTS
-from mineproof.board.effort import effort
 from mineproof.board.game import Act, Game, GameStatus, Move
 from mineproof.board.grid import Grid, Shape
+from mineproof.board.metrics.effort import effort
 from mineproof.board.rules import LEVELS, Finish
 from mineproof.board.transcript import Transcript
 from mineproof.coach.language import LANGUAGES
@@ -40,7 +40,7 @@ def test_an_engine_that_needs_what_is_not_installed_is_not_offered(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from mineproof.app.web import info
-    from mineproof.engines import solver
+    from mineproof.engines.parts import solver
 
     monkeypatch.setattr(solver, "is_installed", lambda: False)
     info.info_json.cache_clear()

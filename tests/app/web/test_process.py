@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 from tests.app.conftest import Shell
-from tests.app.web.serving import serving
+from tests.app.web.running_server import serving
 
-from mineproof.app.web.serving import has_screen
+from mineproof.app.web.serve import has_screen
 
 
 def test_nothing_is_lost_when_a_server_is_killed(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_file_that_is_no_database(complains: Callable[..., str], tmp_path: Pat
 def test_what_is_missing_is_named(
     complains: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mineproof.app.options.find_spec", lambda _: None)
+    monkeypatch.setattr("mineproof.app.cli.options.find_spec", lambda _: None)
     told = complains("serve")
     assert told == "mineproof: the page needs FastAPI and uvicorn: pip install 'mineproof[web]'\n"
 

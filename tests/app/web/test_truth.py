@@ -15,7 +15,7 @@ import pytest
 from tests.app.web.conftest import GameHandle, Page, page_on
 
 from mineproof import study
-from mineproof.app.seat import Seat
+from mineproof.app.game.seat import Seat
 from mineproof.app.web.games import Games
 from mineproof.board.grid import Shape
 from mineproof.board.layout import Layout

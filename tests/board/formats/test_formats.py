@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.strategies import cells_of, positions
 
-from mineproof.board.effort import effort
 from mineproof.board.formats import FORMATS, Format, format_named, format_of
 from mineproof.board.formats.values import (
     Holds,
@@ -19,9 +18,10 @@ from mineproof.board.formats.values import (
 )
 from mineproof.board.grid import Grid, Shape
 from mineproof.board.layout import Layout
+from mineproof.board.metrics.effort import effort
+from mineproof.board.metrics.zini import eight_way_zini, human_zini, zini
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
-from mineproof.board.zini import eight_way_zini, human_zini, zini
 from mineproof.errors import BadFile, BadInput, UnknownName
 
 WRITABLE = [form for form in FORMATS if form.writer]

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from tests.board.formats.writers import BASIC, WRITERS, Writer
 from tests.strategies import cells_of
 
-from mineproof.board.effort import Effort, effort
 from mineproof.board.formats import format_named, format_of
 from mineproof.board.formats.mouse import Event, Mouse, replay_of
 from mineproof.board.formats.values import Clicks, Replay
 from mineproof.board.game import GameStatus
 from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout
+from mineproof.board.metrics.effort import Effort, effort
 from mineproof.board.rng import Rng
 from mineproof.board.transcript import move_word
 from mineproof.errors import BadFile

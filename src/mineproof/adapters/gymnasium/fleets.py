@@ -15,7 +15,7 @@ from mineproof.adapters.gymnasium.boards import UNSEEN, Board, board_of
 from mineproof.board.game import Game, GameStatus
 from mineproof.board.notation import Setting
 from mineproof.board.view import HIDDEN
-from mineproof.engines.kernel import NativeFleet, kernel
+from mineproof.counting.kernel import NativeFleet, kernel
 from mineproof.errors import BadInput
 
 MAX_GAMES = 1 << 20

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from mineproof.agents import agent_named
-from mineproof.agents.base import Choice
+from mineproof.agents.choice import Choice
 from mineproof.board.notation import Setting
 from mineproof.board.view import View
 from mineproof.engines import analysis, engine_named

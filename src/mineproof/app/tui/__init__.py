@@ -1,1 +1,4 @@
-"""The terminal application, `mineproof tui`; alone in knowing Textual."""
+"""The terminal application, the only room that knows Textual.
+
+What the application decides about a game is in `app.game`; here are widgets, keys and panels.
+"""

@@ -9,23 +9,23 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from mineproof.agents.base import Stuck
-from mineproof.app.deciding import move_in, seed_of
-from mineproof.app.explaining import hint_marks, step_marks
-from mineproof.app.text import Marks
+from mineproof.agents.choice import Stuck
+from mineproof.app.game.assist import move_in, seed_of
+from mineproof.app.game.wish import Wish
+from mineproof.app.text.board import Marks
+from mineproof.app.text.marks import hint_marks, step_marks
 from mineproof.app.tui.words import Words
-from mineproof.app.wish import Wish
 from mineproof.board.game import Move
 from mineproof.board.grid import Cell
 from mineproof.board.rules import Finish
 from mineproof.board.view import HIDDEN, View
 from mineproof.coach.explanation import Verdict, explain
-from mineproof.coach.guess_words import guess_words
 from mineproof.coach.hints import RUNGS, Hint
-from mineproof.coach.leads import Outlook
 from mineproof.coach.reasons import Reason, reason_of, why_first
-from mineproof.coach.regions import Region
-from mineproof.coach.techniques import title
+from mineproof.coach.steps.leads import Outlook
+from mineproof.coach.steps.regions import Region
+from mineproof.coach.steps.techniques import title
+from mineproof.coach.words.guess_words import guess_words
 from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 

@@ -9,13 +9,13 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from mineproof.app.seat import Seat
+from mineproof.app.game.seat import Seat
+from mineproof.app.game.wish import Wish
+from mineproof.app.tui.background import Thinker
 from mineproof.app.tui.dialogs import HelpScreen
 from mineproof.app.tui.play import PlayScreen
 from mineproof.app.tui.table import Table
-from mineproof.app.tui.thinking import Thinker
 from mineproof.app.tui.words import Words
-from mineproof.app.wish import Wish
 
 _INTERRUPTED = 130
 _DARK, _LIGHT = "textual-dark", "textual-light"

@@ -15,8 +15,8 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from mineproof.app.tui.arranging import Arrangement
-from mineproof.app.tui.painting import (
+from mineproof.app.tui.arrangement import Arrangement
+from mineproof.app.tui.painter import (
     NARROW,
     Painter,
     Scene,

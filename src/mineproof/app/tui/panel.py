@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from mineproof.app.explaining import legend
+from mineproof.app.text.marks import legend
 from mineproof.app.tui.advice import Advice
 from mineproof.app.tui.words import Words
 

@@ -11,10 +11,9 @@ from textual.containers import Container
 from textual.screen import Screen
 from textual.widgets import Static
 
-from mineproof.app.saving import check_new, save
-from mineproof.app.seat import Seat
+from mineproof.app.game.seat import Seat
 from mineproof.app.tui.advice import Decided
-from mineproof.app.tui.arranging import BARS, arrange
+from mineproof.app.tui.arrangement import BARS, arrange
 from mineproof.app.tui.autoplay import Autoplay
 from mineproof.app.tui.board import Board
 from mineproof.app.tui.dialogs import SaveScreen
@@ -26,6 +25,7 @@ from mineproof.app.tui.words import clock
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.rules import Level
 from mineproof.board.transcript import Transcript
+from mineproof.files import check_new, save
 
 
 def _key(keys: str, action: str) -> Binding:

@@ -12,21 +12,20 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
-from mineproof.app.explaining import step_marks
-from mineproof.app.reviewing import SIGNS
-from mineproof.app.text import Marks
+from mineproof.app.text.board import Marks
+from mineproof.app.text.marks import step_marks
 from mineproof.app.tui.advice import Advice
-from mineproof.app.tui.arranging import BARS, arrange
+from mineproof.app.tui.arrangement import BARS, arrange
+from mineproof.app.tui.background import Thinker
 from mineproof.app.tui.board import Board
-from mineproof.app.tui.painting import Scene
+from mineproof.app.tui.painter import Scene
 from mineproof.app.tui.panel import Panel
-from mineproof.app.tui.thinking import Thinker
 from mineproof.app.tui.words import Words
 from mineproof.board.transcript import Transcript, move_word
 from mineproof.board.view import View
-from mineproof.coach.figures import percent
 from mineproof.coach.review import Remark, Review, Verdict, review
-from mineproof.coach.review_words import remark_words, summary_words, verdict_word
+from mineproof.coach.words.percent import percent
+from mineproof.coach.words.review_words import SIGNS, remark_words, summary_words, verdict_word
 
 _PLAIN = (Verdict.START, Verdict.PROVED, Verdict.NOTE)
 

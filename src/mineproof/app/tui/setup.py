@@ -17,9 +17,9 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Checkbox, Input, Label, OptionList, Select
 
-from mineproof.app.seat import Seat
-from mineproof.app.tui.dealing import NewGame
-from mineproof.app.tui.thinking import Thinker
+from mineproof.app.game.new_game import NewGame
+from mineproof.app.game.seat import Seat
+from mineproof.app.tui.background import Thinker
 from mineproof.app.tui.words import Words
 from mineproof.board.rules import LEVELS, Finish, StartRule
 

@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
-from mineproof.app.seat import Seat
-from mineproof.app.text import Marks
+from mineproof.app.game.seat import Seat
+from mineproof.app.game.wish import Wish
+from mineproof.app.text.board import Marks
 from mineproof.app.tui.advice import (
     Advice,
     Decided,
@@ -26,13 +27,12 @@ from mineproof.app.tui.advice import (
     hint_advice,
     next_rung,
 )
-from mineproof.app.tui.painting import Scene
-from mineproof.app.tui.thinking import Thinker, Told
+from mineproof.app.tui.background import Thinker, Told
+from mineproof.app.tui.painter import Scene
 from mineproof.app.tui.words import Words, clock
-from mineproof.app.wish import Wish
-from mineproof.board.effort import effort
 from mineproof.board.game import Act, GameStatus, Move
 from mineproof.board.grid import Cell
+from mineproof.board.metrics.effort import effort
 from mineproof.board.rules import Finish
 from mineproof.board.view import FLAG, View
 from mineproof.coach.hints import RUNGS, Hint, hint

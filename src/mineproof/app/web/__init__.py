@@ -1,1 +1,5 @@
-"""The page's server: games over HTTP, kept in a file, analysed by processes of their own."""
+"""The page's server, the only room that knows FastAPI.
+
+Routes, stored games, and worker processes that analyse positions. The page itself is in
+`app/static`.
+"""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mineproof.app.as_json import Json, places
-from mineproof.app.seat import Seat
-from mineproof.board.effort import effort
+from mineproof.app.game.seat import Seat
+from mineproof.app.json.values import Json, places
+from mineproof.board.metrics.effort import effort
 from mineproof.board.rules import Level
 from mineproof.board.view import FLAG, HIDDEN, View
 

@@ -13,10 +13,10 @@ from typing import Annotated, Any, NamedTuple
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import JSONResponse
 
-from mineproof.app.seat import Seat
+from mineproof.app.game.seat import Seat
 from mineproof.app.web import models
 from mineproof.app.web.desk import Desk
-from mineproof.app.web.exercising import techniques_json
+from mineproof.app.web.exercises import techniques_json
 from mineproof.app.web.info import info_json
 from mineproof.app.web.tasks import position_json, rule_json
 from mineproof.board.game import Act, Move

@@ -9,15 +9,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from mineproof.app.as_json import Json
-from mineproof.app.generating import day
-from mineproof.app.seat import NoGuess, Seat, new_setting, secret_seed
-from mineproof.app.web.analysis import Analyst
+from mineproof.app.game.new_game import day
+from mineproof.app.game.seat import NoGuess, Seat, new_setting, secret_seed
+from mineproof.app.json.values import Json
 from mineproof.app.web.answers import game_json
 from mineproof.app.web.games import Games
 from mineproof.app.web.models import NewGame
 from mineproof.app.web.settings import Limits
 from mineproof.app.web.tasks import position_json
+from mineproof.app.web.workers import Analyst
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell
 from mineproof.board.layout import Layout

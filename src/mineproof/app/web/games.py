@@ -20,7 +20,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from mineproof.app.seat import NoGuess, Seat
+from mineproof.app.game.seat import NoGuess, Seat
 from mineproof.app.web.settings import Limits
 from mineproof.board.transcript import Transcript
 from mineproof.errors import BadInput, NotNow, TooMany, UnknownGame

@@ -7,13 +7,13 @@ from functools import cache
 
 from mineproof import __version__
 from mineproof.agents import AGENTS
-from mineproof.app.as_json import Json
+from mineproof.app.json.values import Json
 from mineproof.app.web.settings import Limits
 from mineproof.board.grid import Shape
 from mineproof.board.rules import LEVELS, Finish, Level, StartRule
 from mineproof.coach.language import LANGUAGES
+from mineproof.counting.kernel import describe
 from mineproof.engines import ENGINES, engine_named
-from mineproof.engines.kernel import describe
 from mineproof.errors import BadInput
 
 

@@ -17,7 +17,7 @@ from pydantic import (
     model_validator,
 )
 
-from mineproof.app.wish import USUAL_AGENT, USUAL_ENGINE
+from mineproof.app.game.defaults import USUAL_AGENT, USUAL_ENGINE
 from mineproof.board.rng import MAX_SEED
 
 _LONGEST_TEXT = 60

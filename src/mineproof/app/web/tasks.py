@@ -14,34 +14,35 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mineproof import analyse as analysed
-from mineproof.agents.base import Decision, Player, Stuck
-from mineproof.app.as_json import Json, certain_json, places
-from mineproof.app.coach_json import explanation_json, hint_json, move_json, sentence_json
-from mineproof.app.deciding import move_in, seed_of
-from mineproof.app.review_json import guessing_json, review_json
-from mineproof.app.web.exercising import judge_answer, make_exercise, show_answer
-from mineproof.app.web.panel import EventLog, panel_json
-from mineproof.app.wish import Wish
+from mineproof.agents.base import Player
+from mineproof.agents.choice import Decision, Stuck
+from mineproof.app.game.assist import move_in, seed_of
+from mineproof.app.game.wish import Wish
+from mineproof.app.json.coach import explanation_json, hint_json, move_json, sentence_json
+from mineproof.app.json.review import guessing_json, review_json
+from mineproof.app.json.values import Json, certain_json, places
+from mineproof.app.web.exercises import judge_answer, make_exercise, show_answer
+from mineproof.app.web.kb_panel import EventLog, panel_json
 from mineproof.board.game import Move
 from mineproof.board.grid import Grid, Shape
 from mineproof.board.notation import Setting
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
+from mineproof.coach.boards.generate import no_guess
 from mineproof.coach.explanation import explain
-from mineproof.coach.generate import no_guess
-from mineproof.coach.guessing import compare
+from mineproof.coach.forced_guess import compare
 from mineproof.coach.hints import climb_to_clash, hint
 from mineproof.coach.language import language
-from mineproof.coach.leads import without_flags
 from mineproof.coach.reasons import Reason, reason_of
 from mineproof.coach.review import review
-from mineproof.coach.voice import Voice
+from mineproof.coach.steps.leads import without_flags
+from mineproof.coach.words.voice import Voice
 from mineproof.engines.base import Deduction, Inference
 from mineproof.engines.exact import Exact
 from mineproof.engines.resolution import Resolution
 from mineproof.errors import Contradiction, LimitReached
-from mineproof.lab.chances import chances_of
-from mineproof.logic.wording import explain as worded
+from mineproof.logic.proof_words import explain as worded
+from mineproof.play.chances import chances_of
 
 MOST_SENTENCES = 60
 """How many sentences of an engine's own proof are told."""

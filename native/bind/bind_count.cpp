@@ -1,0 +1,496 @@
+// The Python face of counting: count.hpp, query.hpp, prospect.hpp, sample.hpp and tally.hpp.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <optional>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "bind/bind.hpp"
+#include "count/count.hpp"
+#include "count/prospect.hpp"
+#include "count/query.hpp"
+#include "base/rng.hpp"
+#include "count/sample.hpp"
+#include "count/tally.hpp"
+
+namespace nb = nanobind;
+using nb::literals::operator""_a;
+
+namespace mineproof {
+namespace {
+
+// --- what is given
+// --------------------------------------------------------------------------------
+
+// A number of mines: any integer, for one that is far out of range is not wrong but impossible.
+std::int64_t clamped(nb::handle value) {
+    constexpr std::int64_t far = std::int64_t{1} << 40;
+    int overflow = 0;
+    const std::int64_t number = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
+    return overflow != 0 ? overflow * far : std::clamp(number, -far, far);
+}
+
+int cell_of(nb::handle value, int cells) {
+    if (cells == 0) throw nb::value_error("a cell of a problem without cells");
+    return static_cast<int>(in_range("cell", value, 0, static_cast<std::uint64_t>(cells) - 1));
+}
+
+Shape shape_of(std::string_view name) {
+    if (name == "square") return Shape::square;
+    if (name == "torus") return Shape::torus;
+    if (name == "hex") return Shape::hex;
+    throw nb::value_error("an unknown shape; want square, torus or hex");
+}
+
+// What is known or thought about the number of mines, and how far to go.
+struct Asked {
+    std::optional<nb::int_> total;
+    double density;
+    std::optional<nb::int_> over;
+    nb::int_ max_states, max_bytes;
+
+    Mines mines(int covered) const {
+        if (total) return Mines::known(clamped(*total));
+        if (over) {
+            const auto least = static_cast<std::uint64_t>(covered);
+            return Mines::any_number(static_cast<int>(in_range("over", *over, least, max_cells)));
+        }
+        if (density > 0 && density < 1) return Mines::dense(density);
+        throw nb::value_error("a density that is none; want more than 0 and less than 1");
+    }
+
+    Limits limits() const {
+        // Within these, states, pairs and clues can be counted with int.
+        constexpr std::uint64_t most_states = 1 << 30, most_bytes = std::uint64_t{1} << 35;
+        return {static_cast<std::int64_t>(in_range("max_states", max_states, 1, most_states)),
+                static_cast<std::int64_t>(in_range("max_bytes", max_bytes, 1, most_bytes))};
+    }
+};
+
+struct GivenView {
+    View view;
+    int covered = 0;
+
+    GivenView(const nb::int_& rows, const nb::int_& cols, std::string_view shape,
+              const nb::bytes& cells)
+        : view{static_cast<int>(in_range("rows", rows, 1, max_side)),
+               static_cast<int>(in_range("cols", cols, 1, max_side)), shape_of(shape),
+               reinterpret_cast<const std::uint8_t*>(cells.c_str())} {
+        const std::size_t size =
+            static_cast<std::size_t>(view.rows) * static_cast<std::size_t>(view.cols);
+        if (cells.size() != size)
+            throw nb::value_error("cells of another number; want rows * cols");
+        for (std::size_t i = 0; i < size; ++i) {
+            if (view.cells[i] > seen_mine)
+                throw nb::value_error("an unknown code among the cells; want 0 to 11");
+            covered += view.cells[i] >= hidden;
+        }
+    }
+    const View& get() const { return view; }
+};
+
+using GivenClues = nb::typed<nb::iterable, nb::typed<nb::tuple, nb::typed<nb::iterable, int>, int>>;
+
+struct GivenProblem {
+    int covered;
+    std::vector<int> starts{0}, lists;
+    std::vector<std::int64_t> needs;
+
+    GivenProblem(const nb::int_& cells, const GivenClues& clues)
+        : covered(static_cast<int>(in_range("cells", cells, 0, max_cells))),
+          clue_of_(static_cast<std::size_t>(covered), 0) {
+        for (nb::handle clue : clues) {
+            if (!nb::isinstance<nb::tuple>(clue) || nb::len(clue) != 2)
+                throw nb::type_error("a clue that is no pair; want cells and mines");
+            add(clue[0], clue[1]);
+        }
+    }
+    Problem get() const {
+        return {covered, static_cast<int>(needs.size()), starts.data(), lists.data(), needs.data()};
+    }
+
+private:
+    void add(const nb::object& cells, const nb::object& mines) {
+        if (!nb::isinstance<nb::int_>(mines)) throw nb::type_error("mines that are no number");
+        const auto clue = static_cast<int>(starts.size());
+        for (nb::handle cell : nb::iter(cells)) {
+            const int number = cell_of(cell, covered);
+            if (std::exchange(clue_of_[static_cast<std::size_t>(number)], clue) == clue)
+                throw nb::value_error("a clue that has a cell twice; want different cells");
+            lists.push_back(number);
+        }
+        constexpr std::size_t most = 1 << 30;
+        if (lists.size() > most || starts.size() > most) throw nb::value_error("too many clues");
+        starts.push_back(static_cast<int>(lists.size()));
+        needs.push_back(clamped(mines));
+    }
+
+    std::vector<int> clue_of_;  // for each cell, the last clue that has it
+};
+
+// --- counting
+// -------------------------------------------------------------------------------------
+
+// Counters are used again, one for each thread. A signal handler may count while the same thread is
+// counting, so a counter is taken away while it is used.
+class Lent {
+public:
+    Lent() : counter_(spare_ ? std::move(spare_) : std::make_unique<Counter>()) {}
+    ~Lent() {
+        if (counter_->bytes() > most_kept) counter_->release();
+        spare_ = std::move(counter_);
+    }
+    Lent(const Lent&) = delete;
+    Lent& operator=(const Lent&) = delete;
+    Counter& operator*() { return *counter_; }
+
+private:
+    static constexpr std::int64_t most_kept = 64 << 20;
+    static thread_local std::unique_ptr<Counter> spare_;
+    std::unique_ptr<Counter> counter_;
+};
+
+thread_local std::unique_ptr<Counter> Lent::spare_;
+
+[[noreturn]] void raise(const char* error, const char* message, bool with_count = false) {
+    const nb::object type = nb::module_::import_("mineproof.errors").attr(error);
+    const nb::object raised = with_count ? type(message, "with_count"_a = true) : type(message);
+    PyErr_SetObject(type.ptr(), raised.ptr());
+    nb::raise_python_error();
+}
+
+void check(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::counted: return;
+        case Outcome::contradiction: raise("Contradiction", "no layout fits");
+        case Outcome::count_contradiction: raise("Contradiction", "no layout fits", true);
+        case Outcome::limit:
+            raise("LimitReached", "counting would take more states or memory than allowed");
+        case Outcome::stopped: nb::raise_python_error();
+        case Outcome::unsupported:
+            PyErr_SetString(PyExc_OverflowError, "beyond the range of the kernel's numbers");
+            nb::raise_python_error();
+    }
+}
+
+void prepare(Counter& counter, const Limits& limits) {
+    counter.work.limits = limits;
+    counter.work.set_ask([](void*) { return is_interrupted(); }, nullptr);
+}
+
+template <class Given>
+void run(Counter& counter, const Given& given, const Asked& asked, bool keep) {
+    const Mines mines = asked.mines(given.covered);
+    prepare(counter, asked.limits());
+    Outcome outcome;
+    {
+        const nb::gil_scoped_release release;
+        outcome = counter.count(given.get(), mines, keep);
+    }
+    check(outcome);
+}
+
+// What came of a count, by cell.
+class Counted {
+public:
+    explicit Counted(const Counter& counter)
+        : floating_(counter.floating().cells),
+          floating_risk_(counter.floating().risk),
+          risks_(counter.risks().data(),
+                 static_cast<std::size_t>(counter.risks().size()) * sizeof(double)),
+          certain_(counter.certain().data(), static_cast<std::size_t>(counter.certain().size())) {}
+
+    // In Python, to make a dict of the risks takes longer than to count them.
+    nb::dict risk_by_cell() const {
+        nb::dict found;
+        const std::size_t cells = risks_.size() / sizeof(double);
+        for (std::size_t cell = 0; cell < cells; ++cell) {
+            double risk;
+            std::memcpy(&risk, risks_.c_str() + cell * sizeof risk, sizeof risk);
+            if (!std::isnan(risk)) found[nb::int_(cell)] = nb::float_(risk);
+        }
+        return found;
+    }
+
+    nb::object risks() const {
+        return nb::steal(PyMemoryView_FromObject(risks_.ptr())).attr("cast")("d");
+    }
+    nb::bytes certain() const { return certain_; }
+    int floating() const { return floating_; }
+    std::optional<double> floating_risk() const {
+        return floating_ == 0 ? std::nullopt : std::optional<double>(floating_risk_);
+    }
+
+private:
+    int floating_;
+    double floating_risk_;
+    nb::bytes risks_;
+    nb::bytes certain_;
+};
+
+template <class Given>
+Counted count(const Given& given, const Asked& asked) {
+    Lent counter;
+    run(*counter, given, asked, false);
+    return Counted(*counter);
+}
+
+// --- further questions
+// ----------------------------------------------------------------------------
+
+nb::int_ integer(Wide number) {
+    const nb::int_ high(static_cast<std::uint64_t>(number >> 64)),
+        low(static_cast<std::uint64_t>(number));
+    return nb::int_((high << nb::int_(64)) | low);
+}
+
+// A count with all that it is made of.
+class Study : public Counted {
+public:
+    explicit Study(std::unique_ptr<Counter> counter)
+        : Counted(*counter), counter_(std::move(counter)) {
+        query_.start(*counter_);
+        sampler_.start(*counter_);
+    }
+
+    // Has it know the board as well, if there is one.
+    void know(const View& view, const Mines& mines) {
+        prospect_.start(view, mines);
+        has_board_ = true;
+    }
+    void know(const Problem&, const Mines&) {}
+
+    std::vector<double> numbers(const nb::int_& cell) {
+        const int asked = checked_on_board(cell);
+        std::vector<double> chances(9);
+        work([&] { query_.numbers(asked, chances.data()); });
+        return chances;
+    }
+
+    double prospect(const nb::int_& cell) {
+        const int asked = checked_on_board(cell);
+        Lent counter;
+        prepare(*counter, counter_->work.limits);
+        double mean = 0;
+        work([&] { mean = prospect_.expect(asked, query_, *counter); });
+        return mean;
+    }
+
+    double chance(const std::vector<nb::int_>& mines, const std::vector<nb::int_>& safe) {
+        std::vector<int> mined, others;
+        for (const auto& cell : mines) mined.push_back(checked(cell));
+        for (const auto& cell : safe) others.push_back(checked(cell));
+        check_different(mined, others);
+        double result = 0;
+        work([&] {
+            for (const int cell : mined) query_.ask_mine(cell);
+            for (const int cell : others) query_.ask_safe(cell);
+            result = query_.answer()[0];
+        });
+        return result;
+    }
+
+    std::vector<int> sample(const nb::int_& seed) {
+        Rng rng(in_range("seed", seed, 0, max_seed));
+        std::vector<int> mines;
+        work([&] {
+            const auto& layout = sampler_.draw(rng);
+            for (int cell = 0; cell < layout.count(); ++cell)
+                if (layout[cell]) mines.push_back(cell);
+        });
+        return mines;
+    }
+
+    using Ways = nb::typed<nb::list, int>;
+    using Front = nb::typed<nb::tuple, nb::typed<nb::list, nb::typed<nb::list, int>>, Ways,
+                            nb::typed<nb::list, Ways>>;
+
+    nb::typed<nb::list, Front> fronts() {
+        work([&] { tally_.count(*counter_); });
+        nb::list all;
+        for (const Tally::Part& part : tally_.parts) {
+            nb::list boxes, mined;
+            for (int i = part.first_box; i < part.last_box; ++i) {
+                boxes.append(cells_of(tally_.boxes[i]));
+                mined.append(ways_of(part, 1 + i - part.first_box));
+            }
+            all.append(nb::make_tuple(boxes, ways_of(part, 0), mined));
+        }
+        return nb::typed<nb::list, Front>(all);
+    }
+
+private:
+    int checked(const nb::int_& cell) const {
+        return cell_of(cell, counter_->clues().known.count());
+    }
+
+    int checked_on_board(const nb::int_& cell) const {
+        if (!has_board_)
+            throw nb::value_error("a question that needs a board; want the study of a view");
+        return checked(cell);
+    }
+
+    static void check_different(std::vector<int> cells, const std::vector<int>& others) {
+        cells.insert(cells.end(), others.begin(), others.end());
+        std::sort(cells.begin(), cells.end());
+        if (std::adjacent_find(cells.begin(), cells.end()) != cells.end())
+            throw nb::value_error("a cell that is asked about twice; want different cells");
+    }
+
+    // Works without the GIL; meanwhile no other thread, nor a signal handler, may use this study.
+    template <class Job>
+    void work(Job job) {
+        if (std::exchange(is_busy_, true)) throw std::runtime_error("this study is in use");
+        Outcome outcome = Outcome::counted;
+        try {
+            const nb::gil_scoped_release release;
+            job();
+        } catch (const Ended& ended) {
+            outcome = ended.outcome;
+        } catch (const std::bad_alloc&) {
+            outcome = Outcome::limit;
+        }
+        is_busy_ = false;
+        check(outcome);
+    }
+
+    nb::list cells_of(int box) const {
+        nb::list cells;
+        for (int number = 0; number < counter_->clues().numbered(); ++number)
+            if (counter_->folded().home[number] == box)
+                cells.append(counter_->clues().names[number]);
+        return cells;
+    }
+
+    nb::list ways_of(const Tally::Part& part, int row) const {
+        nb::list ways;
+        for (int k = 0; k < part.low; ++k) ways.append(0);
+        for (int k = 0; k < part.length; ++k)
+            ways.append(integer(tally_.ways[part.ways + std::int64_t{row} * part.length + k]));
+        return ways;
+    }
+
+    std::unique_ptr<Counter> counter_;
+    bool is_busy_ = false, has_board_ = false;
+    Query query_;
+    Prospect prospect_;
+    Sampler sampler_;
+    Tally tally_;
+};
+
+template <class Given>
+std::unique_ptr<Study> study(const Given& given, const Asked& asked) {
+    auto counter = std::make_unique<Counter>();
+    run(*counter, given, asked, true);
+    auto made = std::make_unique<Study>(std::move(counter));
+    made->know(given.get(), asked.mines(given.covered));
+    return made;
+}
+
+using Total = std::optional<nb::int_>;
+
+Counted count_view(const nb::int_& rows, const nb::int_& cols, std::string_view shape,
+                   const nb::bytes& cells, const Total& total, double density, const Total& over,
+                   const nb::int_& max_states, const nb::int_& max_bytes) {
+    return count(GivenView(rows, cols, shape, cells),
+                 {total, density, over, max_states, max_bytes});
+}
+
+Counted count_problem(const nb::int_& cells, const GivenClues& clues, const Total& total,
+                      double density, const Total& over, const nb::int_& max_states,
+                      const nb::int_& max_bytes) {
+    return count(GivenProblem(cells, clues), {total, density, over, max_states, max_bytes});
+}
+
+std::unique_ptr<Study> study_view(const nb::int_& rows, const nb::int_& cols,
+                                  std::string_view shape, const nb::bytes& cells,
+                                  const Total& total, double density, const Total& over,
+                                  const nb::int_& max_states, const nb::int_& max_bytes) {
+    return study(GivenView(rows, cols, shape, cells),
+                 {total, density, over, max_states, max_bytes});
+}
+
+std::unique_ptr<Study> study_problem(const nb::int_& cells, const GivenClues& clues,
+                                     const Total& total, double density, const Total& over,
+                                     const nb::int_& max_states, const nb::int_& max_bytes) {
+    return study(GivenProblem(cells, clues), {total, density, over, max_states, max_bytes});
+}
+
+constexpr const char* count_view_doc =
+    "Find the risk of every cell of a view of this shape: square, torus or hex.\n\n"
+    "`cells` are codes as in board.view: 0 to 8 open, 9 hidden, 10 flag, 11 seen mine. Flags are\n"
+    "hidden. `total` mines are among all that is not open. If it is None, each cell is a mine "
+    "with\n"
+    "probability `density` by itself. If `over` is given, any number of mines among so many cells\n"
+    "is equally likely instead: all that is not open, and others that have turned out to be "
+    "safe.\n\n"
+    "Raises Contradiction if no layout fits, LimitReached beyond `max_states` or `max_bytes`,\n"
+    "OverflowError beyond the range of the kernel's numbers, ValueError for what cannot be meant.";
+
+constexpr const char* count_problem_doc =
+    "Find the risk of the cells 0 to `cells` - 1, given clues: so many of these cells are "
+    "mines.\n\n"
+    "The other arguments, and what is raised, are as for `count_view`.";
+
+}  // namespace
+
+void bind_count(nb::module_& module) {
+    nb::class_<Counted>(module, "Counted", "What came of a count, by cell.")
+        .def_prop_ro("risks", &Counted::risks,
+                     nb::sig("def risks(self) -> collections.abc.Sequence[float]"),
+                     "The probability that each cell is a mine; not a number for an open cell.")
+        .def("risk_by_cell", &Counted::risk_by_cell,
+             nb::sig("def risk_by_cell(self) -> dict[int, float]"),
+             "Return the same without the open cells, in order.")
+        .def_prop_ro("certain", &Counted::certain,
+                     "Of each cell: 1 if it is certainly safe, 2 if certainly a mine, otherwise 0.")
+        .def_prop_ro("floating", &Counted::floating, "How many cells no clue mentions.")
+        .def_prop_ro(
+            "floating_risk", &Counted::floating_risk,
+            "The probability that a cell is a mine that no clue mentions; None without any.");
+
+    nb::class_<Study, Counted>(module, "Study", "A count that can be asked more.")
+        .def("numbers", &Study::numbers, "cell"_a,
+             "Return the probabilities that `cell` of a view is safe and shows 0, 1, ... 8.")
+        .def("prospect", &Study::prospect, "cell"_a,
+             "Return the mean number of covered cells of a view, without `cell`, that are certain "
+             "once it is\n"
+             "open and shows its number; none are where it is a mine.\n\n"
+             "Raises LimitReached and OverflowError as a count does.")
+        .def("chance", &Study::chance, "mines"_a, "safe"_a,
+             "Return the probability that all of `mines` are mines and all of `safe` are safe.")
+        .def("sample", &Study::sample, "seed"_a,
+             "Draw a layout that fits, each as likely as it is, and return its mines.")
+        .def("fronts", &Study::fronts,
+             "Return of each front its boxes of twin cells; its layouts with 0, 1, ... mines; and "
+             "for each\n"
+             "box as many numbers: those of the layouts that mine a given cell of it.\n\n"
+             "Raises OverflowError if a number might need more than 128 bits.");
+
+    const auto def = [&](const char* name, auto* function, const char* doc, const auto&... given) {
+        module.def(name, function, given..., "total"_a = nb::none(), nb::kw_only(),
+                   "density"_a = 0.5, "over"_a = nb::none(), "max_states"_a = Limits().states,
+                   "max_bytes"_a = Limits().bytes, doc);
+    };
+    def("count_view", &count_view, count_view_doc, "rows"_a, "cols"_a, "shape"_a, "cells"_a);
+    def("count_problem", &count_problem, count_problem_doc, "cells"_a, "clues"_a);
+    def("study_view", &study_view, "Count as `count_view` does, and keep all to be asked more.",
+        "rows"_a, "cols"_a, "shape"_a, "cells"_a);
+    def("study_problem", &study_problem,
+        "Count as `count_problem` does, and keep all to be asked more.", "cells"_a, "clues"_a);
+}
+
+}  // namespace mineproof

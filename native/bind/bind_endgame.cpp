@@ -1,0 +1,128 @@
+// The Python face of endgame.hpp: layouts as lists of mines in, numbers of wins out.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bind/bind.hpp"
+#include "bind/bind_board.hpp"
+#include "board/board.hpp"
+#include "strategist/endgame.hpp"
+#include "base/wide.hpp"
+
+namespace nb = nanobind;
+using nb::literals::operator""_a;
+
+namespace mineproof {
+namespace {
+
+using Numbers = std::vector<nb::int_>;
+
+constexpr std::size_t max_layouts = 1'000'000;
+constexpr int most_work = std::numeric_limits<int>::max();
+constexpr int table_bits = 20;
+constexpr int nowhere = -1;
+
+// The covered cells of a board, which are at most 128, and the layouts that fit.
+struct Given {
+    Board board;
+    std::vector<int> cells;
+    std::vector<int> number;  // for each cell of the board, its place there, or nowhere
+    std::vector<Wide> layouts;
+
+    Given(const nb::int_& rows, const nb::int_& cols, const std::string& shape,
+          const Numbers& covered, const std::vector<Numbers>& mines)
+        : board(board_of(rows, cols, shape)),
+          number(static_cast<std::size_t>(board.cells()) + 1, nowhere) {
+        if (covered.size() > Endgame<Wide>::most_cells)
+            refuse("%zu covered cells; want %d at most", covered.size(), Endgame<Wide>::most_cells);
+        if (mines.empty() || mines.size() > max_layouts)
+            refuse("%zu layouts; want 1 to %zu", mines.size(), max_layouts);
+        for (const nb::int_& cell : covered) add_cell(cell_of("covered cell", cell, board));
+        for (const Numbers& mined : mines) add_layout(mined);
+    }
+
+    template <class Set>
+    void set_up(Endgame<Set>& endgame) const {
+        endgame.table_bits = table_bits;
+        for (const int cell : cells) {
+            Set around = 0;
+            for (const int near : board.near(cell))
+                if (const int place = at(near); place != nowhere) around |= just<Set>(place);
+            endgame.near.push(around);
+        }
+        for (const Wide layout : layouts) endgame.layouts.push(static_cast<Set>(layout));
+    }
+
+private:
+    int& at(int cell) { return number[static_cast<std::size_t>(cell)]; }
+    int at(int cell) const { return number[static_cast<std::size_t>(cell)]; }
+
+    void add_cell(int cell) {
+        if (at(cell) != nowhere) refuse("cell %d is covered twice; want each once", cell);
+        at(cell) = static_cast<int>(cells.size());
+        cells.push_back(cell);
+    }
+
+    void add_layout(const Numbers& mined) {
+        Wide layout = 0;
+        for (const nb::int_& mine : mined) {
+            const int cell = cell_of("mine", mine, board);
+            if (at(cell) == nowhere) refuse("mine %d is not covered; want all mines covered", cell);
+            layout |= just<Wide>(at(cell));
+        }
+        layouts.push_back(layout);
+    }
+};
+
+// For each cell that is safe in some layout, how many layouts are won if it is opened next.
+template <class Set>
+bool weigh(const Given& given, Offset work, std::map<int, int>& wins) {
+    Endgame<Set> endgame;
+    given.set_up(endgame);
+    const nb::gil_scoped_release release;
+    if (!endgame.solve(work)) return false;
+    Set every = ~Set{0};
+    for (const Set layout : endgame.layouts) every &= layout;
+    for (int i = 0; i < endgame.near.count(); ++i) {
+        if (has(every, i)) continue;
+        if (!endgame.weigh(i, work)) return false;
+        wins[given.cells[static_cast<std::size_t>(i)]] = endgame.best().wins;
+    }
+    return true;
+}
+
+using Wins = std::optional<std::map<int, int>>;
+
+Wins count_wins(const nb::int_& rows, const nb::int_& cols, const std::string& shape,
+                const Numbers& covered, const std::vector<Numbers>& mines,
+                const nb::int_& max_work) {
+    const Given given(rows, cols, shape, covered, mines);
+    const Offset work = small("max_work", max_work, 0, most_work);
+    std::map<int, int> wins;
+    const bool is_done = given.cells.size() <= Endgame<std::uint64_t>::most_cells
+                             ? weigh<std::uint64_t>(given, work, wins)
+                             : weigh<Wide>(given, work, wins);
+    return is_done ? Wins(wins) : std::nullopt;
+}
+
+}  // namespace
+
+void bind_endgame(nb::module_& module) {
+    module.def("count_wins", &count_wins, "rows"_a, "cols"_a, "shape"_a, "covered"_a, "layouts"_a,
+               nb::kw_only(), "max_work"_a = most_work,
+               "Return for each covered cell that may be safe how many of the layouts are won if\n"
+               "it is opened next and play is best from there; None if that takes more work.\n"
+               "All layouts that fit must be given, each as the list of its mines.");
+}
+
+}  // namespace mineproof

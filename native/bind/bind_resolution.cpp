@@ -1,0 +1,260 @@
+// The Python face of the knowledge base. Cells have any names there, here they are 0, 1, 2, ... in
+// the order of their names.
+//
+// A call of a few microseconds keeps the GIL: to give it away and to wait for it would take longer.
+// After that the work goes on without it, and looks now and then for Ctrl-C.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "bind/bind.hpp"
+#include "resolution/resolution.hpp"
+
+namespace nb = nanobind;
+using nb::literals::operator""_a;
+
+namespace mineproof {
+namespace {
+
+using Int = nb::int_;
+using Ints = nb::typed<nb::iterable, nb::int_>;
+using Number = std::int64_t;
+using Numbers = std::vector<Number>;
+using Step = std::tuple<Numbers, Number, Number, Number>;
+using Hint = std::tuple<Number, Numbers, Number>;
+
+constexpr Number beyond = Number{1} << 40;  // more than any number that is meant
+constexpr std::size_t max_cells = 1 << 24;
+
+[[noreturn]] void refuse(const char* message, Number number) {
+    PyErr_Format(PyExc_ValueError, message, static_cast<long long>(number));
+    nb::raise_python_error();
+}
+
+// A Python integer; what is beyond all meaning becomes `beyond`, with its sign.
+Number number(nb::handle value) {
+    int overflow = 0;
+    const Number result = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
+    if (result == -1 && PyErr_Occurred()) nb::raise_python_error();
+    return overflow ? overflow * beyond : std::clamp(result, -beyond, beyond);
+}
+
+// Names of cells and their places.
+class Names {
+public:
+    explicit Names(const Ints& cells) {
+        for (const nb::handle cell : cells) names_.push_back(number(cell));
+        std::ranges::sort(names_);
+        names_.erase(std::ranges::unique(names_).begin(), names_.end());
+        if (names_.size() > max_cells) refuse("%lld cells are too many", size());
+        if (!names_.empty() && names_.front() < 0) refuse("cell %lld; want 0 or more", names_.front());
+        if (!names_.empty() && names_.back() == beyond) refuse("cell %lld or more", beyond);
+        is_dense_ = names_.empty() || names_.back() == size() - 1;
+    }
+
+    std::int32_t size() const { return static_cast<std::int32_t>(names_.size()); }
+
+    std::int32_t place(Number name) const {
+        if (is_dense_ && 0 <= name && name < size()) return static_cast<std::int32_t>(name);
+        const auto found = std::ranges::lower_bound(names_, name);
+        if (found == names_.end() || *found != name) refuse("cell %lld is not in this game", name);
+        return static_cast<std::int32_t>(found - names_.begin());
+    }
+
+    Number name(std::int32_t place) const { return names_[static_cast<std::size_t>(place)]; }
+
+    Number literal(resolution::Literal literal) const {
+        return literal > 0 ? name(literal - 1) + 1 : -(name(-literal - 1) + 1);
+    }
+
+    Numbers literals(resolution::Literals clause) const {
+        Numbers named;
+        for (const auto lit : clause) named.push_back(literal(lit));
+        return named;
+    }
+
+private:
+    Numbers names_;
+    bool is_dense_;
+};
+
+class KnowledgeBase {
+public:
+    KnowledgeBase(const Ints& cells, const Int& total, const Int& width,
+                  const Int& count_limit, const Int& max_clauses)
+        : names_(cells),
+          base_(names_.size(),
+                {.total = mines(total),
+                 .width = number(width),
+                 .count_limit = number(count_limit),
+                 .max_clauses = number(max_clauses)},
+                [this] { pause(); }) {}
+
+    void tell(const Ints& cells, const Int& mined) {
+        std::vector<std::int32_t> places;
+        for (const nb::handle cell : cells) places.push_back(names_.place(number(cell)));
+        const Number count = number(mined);
+        work([&] { base_.tell(std::move(places), count); });
+    }
+
+    bool learn(Number cell, bool is_mine) {
+        const std::int32_t place = names_.place(cell);
+        return work([&] { base_.learn(place, is_mine); });
+    }
+
+    Number deduce() {
+        resolution::Literal found = 0;
+        work([&] { found = base_.deduce(); });
+        return found ? names_.literal(found) : 0;
+    }
+
+    std::pair<int, Number> clash() const { return clash_; }
+    bool hit_limit() const { return base_.hit_limit(); }
+
+    Numbers counters() {
+        resolution::Counters c;
+        work([&] { c = base_.counters(); });
+        Numbers numbers;
+        for (const auto count : {c.kb, c.kb0, c.resolvents, c.subsumed, c.rounds, c.largest_kb})
+            numbers.push_back(static_cast<Number>(count));
+        return numbers;
+    }
+
+    Numbers kb0(std::size_t start) {
+        Numbers literals;
+        work([&] {
+            const auto& marked = base_.marked();
+            literals = names_.literals(std::span(marked).subspan(std::min(start, marked.size())));
+        });
+        return literals;
+    }
+
+    std::vector<Numbers> kb() {
+        std::vector<Numbers> clauses;
+        work([&] {
+            for (const auto& clause : base_.kb()) clauses.push_back(names_.literals(clause));
+        });
+        return clauses;
+    }
+
+    std::vector<Step> derivation(Number cell) {
+        const std::int32_t place = names_.place(cell);
+        std::vector<Step> steps;
+        work([&] {
+            for (const auto& step : base_.derivation(place))
+                steps.emplace_back(names_.literals(step.clause), step.left, step.right, step.hint);
+        });
+        return steps;
+    }
+
+    Hint hint(std::size_t index) {
+        Hint hint;
+        work([&] {
+            const auto& [mines, source, literals] = base_.hint(index);
+            Numbers cells;
+            for (const auto literal : literals) cells.push_back(names_.name(literal - 1));
+            hint = {source, std::move(cells), mines};
+        });
+        return hint;
+    }
+
+private:
+    Number mines(const Int& total) const {
+        const Number count = number(total);
+        if (count < -1 || count > names_.size()) refuse("%lld mines do not fit", count);
+        return count;
+    }
+
+    // Begins and ends a call: one at a time, and in the end with the GIL.
+    class Call {
+    public:
+        explicit Call(KnowledgeBase& owner) : owner_(owner) {
+            if (owner.is_busy_.exchange(true)) {
+                PyErr_SetString(PyExc_RuntimeError, "the knowledge base is at work in another thread");
+                nb::raise_python_error();
+            }
+        }
+        Call(const Call&) = delete;
+        Call& operator=(const Call&) = delete;
+        ~Call() {
+            owner_.take_gil();
+            owner_.is_busy_ = false;
+        }
+
+    private:
+        KnowledgeBase& owner_;
+    };
+
+    // Does something with the base and tells whether it went without contradiction.
+    template <class Work>
+    bool work(Work todo) {
+        const Call call(*this);
+        clash_ = {0, -1};
+        try {
+            todo();
+        } catch (const resolution::Contradiction& met) {
+            clash_ = {static_cast<int>(met.clash), met.cell < 0 ? -1 : names_.name(met.cell)};
+        }
+        return clash_.first == 0;
+    }
+
+    void pause() {
+        take_gil();
+        if (PyErr_CheckSignals() != 0) nb::raise_python_error();
+        thread_ = PyEval_SaveThread();
+    }
+
+    void take_gil() {
+        if (thread_) PyEval_RestoreThread(std::exchange(thread_, nullptr));
+    }
+
+    Names names_;
+    resolution::KnowledgeBase base_;
+    std::pair<int, Number> clash_{0, -1};
+    std::atomic<bool> is_busy_ = false;
+    PyThreadState* thread_ = nullptr;
+};
+
+}  // namespace
+
+void bind_resolution(nb::module_& module) {
+    nb::class_<KnowledgeBase>(module, "KnowledgeBase", "The clauses of one game, for resolution.")
+        .def(nb::init<const Ints&, const Int&, const Int&, const Int&,
+                      const Int&>(),
+             "cells"_a, "total"_a, "width"_a, "count_limit"_a, "max_clauses"_a,
+             "Begin a game over `cells` with `total` mines, -1 if that is not known.")
+        .def("tell", &KnowledgeBase::tell, "cells"_a, "mines"_a,
+             "Add a hint; they are numbered from 0.")
+        .def("learn", &KnowledgeBase::learn, "cell"_a, "is_mine"_a,
+             "Add a fact, and tell whether it went without contradiction.")
+        .def("deduce", &KnowledgeBase::deduce,
+             "Mark one more cell and return its literal; 0 if there is none, or a contradiction.")
+        .def("derivation", &KnowledgeBase::derivation, "cell"_a,
+             "Return the steps (clause, left, right, hint) to a mark, premises first.\n\n"
+             "A step has two earlier steps, or a number for `hint`, or, all being -1, it is a mark.")
+        .def("hint", &KnowledgeBase::hint, "number"_a,
+             "Return what a hint of a derivation said: (number of the told hint, cells, mines).\n\n"
+             "The number is -1 for the mine count.")
+        .def("kb", &KnowledgeBase::kb, "Return the clauses of two or more literals, oldest first.")
+        .def("kb0", &KnowledgeBase::kb0, "start"_a,
+             "Return the literals of the marked cells, in order, from the one of this number on.")
+        .def("counters", &KnowledgeBase::counters,
+             "Return kb, kb0, resolvents, subsumed, rounds and largest_kb.")
+        .def_prop_ro("clash", &KnowledgeBase::clash,
+                     "What the last call met: 1 a hint, 2 a clause, 3 a cell, 4 the mine count that\n"
+                     "cannot be met, 0 nothing; and the cell, or -1.")
+        .def_prop_ro("hit_limit", &KnowledgeBase::hit_limit,
+                     "Whether the last `deduce` ended at a limit.");
+}
+
+}  // namespace mineproof

@@ -1,0 +1,191 @@
+// What a guess is worth, by playing on from it many times.
+//
+// A layout is drawn among those that fit, each as likely as it is, and the game is played on in it:
+// what is certain is opened, and when nothing is, a guess. In positions that were met before the tree
+// says which (tree.hpp), and elsewhere it is the safest cell. Whether a guess is survived is not left
+// to the layout, though. Its risk r is known; so the game goes on with the guess survived, and what
+// comes of it counts 1 - r. If the layout has a mine there, it is changed to one that fits and has
+// none. When few layouts are left, the endgame says what the best play wins, and the game need not be
+// played to its end.
+//
+// So a game gives not 0 or 1 but a chance, and its mean over games is the chance to win all the
+// same; but it takes far fewer games to see a difference. A guess that is almost certainly a mine
+// ends the game as lost, for it would take long to draw a layout without that mine.
+//
+// Guesses are compared in the same layouts, so that what is luck in one is luck in the other. That is
+// why a layout is changed as little as may be (sample.hpp): in half of all pairs of games one of them
+// meets a mine, and with a new board from there on, their difference varied twice as much.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "strategist/best_play.hpp"
+#include "board/board.hpp"
+#include "base/buffer.hpp"
+#include "play/guess.hpp"
+#include "strategist/lookahead.hpp"
+#include "play/reason.hpp"
+#include "base/rng.hpp"
+#include "count/sample.hpp"
+#include "strategist/tree.hpp"
+
+namespace mineproof {
+
+class Rollout {
+public:
+    static constexpr double hopeless = 0.9;  // a risk beyond which no game is played on
+    static constexpr int layouts = 60;       // endgames of up to so many are searched,
+    static constexpr Offset work = 100'000;  // if they take no more than this
+
+    // Begins with a position in which nothing is certain; its counts must be kept, and it must stay
+    // as it is.
+    void start(Reasoner& reasoner) {
+        position_ = &reasoner;
+        if (game_ == nullptr || &game_->board() != &reasoner.board())
+            game_ = std::make_unique<Reasoner>(reasoner.board());
+        game_->keep_counts();
+        game_->work() = reasoner.work();
+        reasoner.risks();
+        sampler_.start(reasoner.counter());
+        reasoner.list_problem(cells_);
+        tree_.clear();
+    }
+
+    // Plays on from `cell`, which is not hopeless, in a layout that `seed` decides. Returns how often
+    // that is won, given that the cell is safe. What games before it have met makes it better.
+    double play(int cell, std::uint64_t seed) {
+        Rng rng(seed);
+        game_->resume(*position_);
+        is_mine_.assign(position_->board().cells() + 1, false);
+        for (int other = 0; other < position_->board().cells(); ++other)
+            is_mine_[other] = position_->is_settled(other) && position_->is_mine(other);
+        const Buffer<bool>& drawn = sampler_.draw(rng);
+        for (int i = 0; i < cells_.count(); ++i) is_mine_[cells_[i]] = drawn[i];
+        if (is_mine_[cell]) clear(cell, sampler_, cells_, rng);
+        open(cell);
+        path_.clear();
+        const double win = play_on(rng);
+        for (const Step& step : path_) tree_.note(step.node, step.branch, win / step.chance);
+        return win;
+    }
+
+private:
+    // A guess of a game in the tree, and how likely it was to come so far.
+    struct Step {
+        int node;
+        int branch;
+        double chance;
+    };
+
+    // By what the tree knows of the positions that it meets.
+    double play_on(Rng& rng) {
+        double chance = 1;
+        while (true) {
+            while (game_->deduce(Method::pair) != Method::nothing) open_safe();
+            if (game_->unsettled() == 0) return chance;
+            const int place = tree_.find(game_->key());
+            Tree::Node& node = tree_[place];
+            if (node.kind == Tree::Kind::unknown) examine(node);
+            for (const int cell : tree_.mines(node)) game_->learn(cell, true);
+            for (const int cell : tree_.safe(node)) open(cell);
+            if (node.kind == Tree::Kind::certain) continue;
+            if (node.kind == Tree::Kind::solved) return chance * node.win;
+            const int branch = choose(node);
+            path_.push({place, branch, chance});
+            const double survived = take(branch == none ? node.safest : tree_.guess(branch), rng);
+            if (survived == 0) return 0;
+            chance *= survived;
+        }
+    }
+
+    // Finds out what there is to know of a position that is new.
+    void examine(Tree::Node& node) {
+        while (game_->deduce() != Method::nothing) {
+            tree_.keep_mines(node, game_->mines());
+            if (game_->safe().empty()) continue;
+            tree_.keep_safe(node, game_->safe());
+            node.kind = Tree::Kind::certain;
+            return;
+        }
+        const bool is_over = game_->unsettled() == 0;
+        if (is_over || best_play_.find(*game_, layouts, work)) {
+            node.win = is_over ? 1 : best_play_.best().win;
+            node.kind = Tree::Kind::solved;
+        } else {
+            node.safest = safest();
+            node.kind = Tree::Kind::guess;
+        }
+    }
+
+    // The branch to take, or none where the safest cell is taken.
+    int choose(Tree::Node& node) {
+        if (tree_.may_branch(node) && looks_ahead())
+            tree_.branch(node, lookahead_.candidates(), hopeless);
+        return node.branches == 0 ? none : tree_.choose(node);
+    }
+
+    // False if there is too much to count.
+    bool looks_ahead() try {
+        return lookahead_.weigh(*game_, Tree::most_branches);
+    } catch (const Ended& ended) {
+        if (ended.outcome == Outcome::stopped) throw;
+        return false;
+    }
+
+    // Survives a guess; returns how likely that is, or 0 if it is hopeless.
+    double take(const Guess& guess, Rng& rng) {
+        if (guess.risk > hopeless) return 0;
+        if (is_mine_[guess.cell]) clear(guess.cell, rng);
+        open(guess.cell);
+        return 1 - guess.risk;
+    }
+
+    Guess safest() {
+        list_guesses(*game_, true, guesses_);
+        return least_covered(*game_, guesses_);
+    }
+
+    void open_safe() {
+        for (const int cell : game_->safe()) open(cell);
+    }
+
+    void open(int cell) {
+        int number = 0;
+        for (const int near : position_->board().near(cell)) number += is_mine_[near];
+        game_->see(cell, number);
+    }
+
+    // Changes the layout to one that fits what is seen by now, without a mine in `cell`.
+    void clear(int cell, Rng& rng) {
+        game_->risks();
+        later_.start(game_->counter());
+        game_->list_problem(later_cells_);
+        clear(cell, later_, later_cells_, rng);
+    }
+
+    void clear(int cell, Sampler& sampler, const Buffer<int>& cells, Rng& rng) {
+        layout_.clear();
+        int place = none;
+        for (int i = 0; i < cells.count(); ++i) {
+            layout_.push(is_mine_[cells[i]]);
+            if (cells[i] == cell) place = i;
+        }
+        sampler.redraw(place, layout_, rng);
+        for (int i = 0; i < cells.count(); ++i) is_mine_[cells[i]] = layout_[i];
+    }
+
+    Reasoner* position_ = nullptr;
+    std::unique_ptr<Reasoner> game_;
+    Tree tree_;
+    Buffer<Step> path_;
+    Sampler sampler_, later_;
+    Buffer<int> cells_, later_cells_;  // as the samplers have them
+    Buffer<bool> is_mine_;
+    Buffer<bool> layout_;  // of the cells of a sampler
+    Buffer<Guess> guesses_;
+    BestPlay best_play_;
+    Lookahead lookahead_;
+};
+
+}  // namespace mineproof

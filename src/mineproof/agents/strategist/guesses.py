@@ -1,0 +1,151 @@
+"""guesses: the best cells to open when no cell is certainly safe.
+
+The kernel decides (`native/strategist/strategist.hpp`): by the endgame when few layouts are left,
+otherwise by looking two moves ahead, and with more than the least budget by playing games on. Where
+it is not built, Python does what the kernel does with the budget `fast` (`endgame.py`,
+`lookahead.py`), whatever the budget is; it takes a second or so for a decision on a large board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import Enum
+
+from mineproof.agents.choice import Guess, Guesses, How
+from mineproof.agents.strategist.endgame import best_moves, fitting
+from mineproof.agents.strategist.fifty import take_at_once
+from mineproof.agents.strategist.lookahead import TIE, Lookahead
+from mineproof.board.grid import Cell
+from mineproof.board.view import MINE, View
+from mineproof.counting.kernel import MAX_STATES, NativeWatcher, kernel
+from mineproof.counting.odds import Odds, odds_of
+from mineproof.engines.analysis import analyse
+from mineproof.engines.exact import Exact
+from mineproof.errors import BadInput, LimitReached
+from mineproof.logic.reader import read
+
+MOST_LAYOUTS = 600
+"""How many layouts Python looks at in an endgame, as the kernel does with the budget `fast`."""
+
+
+class Budget(Enum):
+    """What a decision may take, in steps of work and never in time."""
+
+    FAST = "fast"
+    """Less than a millisecond on a large board."""
+
+    NORMAL = "normal"
+    """Some milliseconds."""
+
+    DEEP = "deep"
+    """Some tenths of a second."""
+
+
+def best_guesses(
+    view: View,
+    budget: Budget = Budget.NORMAL,
+    *,
+    most: int = 3,
+    excluded: Collection[Cell] = (),
+) -> Guesses:
+    """Return the best guesses of a view in which no cell is certainly safe, at most so many.
+
+    Cells that are `excluded` do not count; there may be none left. Raises BadInput if a cell is
+    certainly safe, or if none can be; Contradiction if no layout fits; LimitReached if there is too
+    much to count.
+
+    >>> best_guesses(View.from_picture("1## ###", mines=2), most=1).best
+    (Guess(cell=2, risk=0.5, merit=0.3333333333333333),)
+    """
+    if most < 1:
+        raise BadInput(f"{most} guesses; want 1 or more")
+    native = kernel()
+    if native is None:
+        return _weigh(view, most, excluded)
+    grid = view.grid
+    watcher = native.Watcher(grid.rows, grid.cols, grid.shape.value, view.mines, MAX_STATES)
+    return _ask(watcher, view, budget, most, excluded)
+
+
+def weigh_guesses(view: View, cells: Collection[Cell], budget: Budget = Budget.NORMAL) -> Guesses:
+    """Return what is known of these guesses, the best first, as if no other could be made.
+
+    Cells that are certainly mines are left out. What may be raised is told by `best_guesses`.
+
+    >>> weigh_guesses(View.from_picture("1## ###", mines=2), [3]).wins
+    (0.16666666666666666,)
+    """
+    others = set(view.covered_cells()).difference(cells)
+    # Who wants one guess only need not be told how often it wins, so one more is asked for.
+    return best_guesses(view, budget, most=len(cells) + 1, excluded=others)
+
+
+# --- by the kernel --------------------------------------------------------------------------------
+
+
+def _ask(
+    watcher: NativeWatcher, view: View, budget: Budget, most: int, excluded: Collection[Cell]
+) -> Guesses:
+    watcher.see([(cell, view.number(cell)) for cell in view.open_cells()])
+    for cell in _seen_mines(view):
+        watcher.learn(cell, True)
+    _deduce_all(watcher, view)
+    found, answer = watcher.guesses(budget.value, most, sorted(excluded))
+    _check(answer, view)
+    return Guesses(tuple(Guess(*each) for each in found), How(answer))
+
+
+def _seen_mines(view: View) -> list[Cell]:
+    return [cell for cell, code in enumerate(view.cells) if code == MINE]
+
+
+def _deduce_all(watcher: NativeWatcher, view: View) -> None:
+    answer = "found"
+    while answer == "found":
+        safe, _, answer = watcher.deduce()
+        if safe:
+            raise _has_safe(view, safe[0])
+    _check(answer, view)
+    if len(watcher.known()) == view.grid.size:
+        raise _is_settled()
+
+
+def _check(answer: str, view: View) -> None:
+    """Raise what the kernel has met, if anything: only Python can tell which clues clash."""
+    if answer in ("contradiction", "unsupported"):
+        analyse(Exact(), view)
+    if answer in ("limit", "unsupported"):
+        raise LimitReached(f"counting would take more than {MAX_STATES} states")
+
+
+def _has_safe(view: View, cell: Cell) -> BadInput:
+    name = view.grid.name(cell)
+    return BadInput(f"{name} is certainly safe; want a view in which no cell is")
+
+
+def _is_settled() -> BadInput:
+    return BadInput("no covered cell can be safe; want a view with a cell to guess at")
+
+
+# --- in Python ------------------------------------------------------------------------------------
+
+
+def _weigh(view: View, most: int, excluded: Collection[Cell]) -> Guesses:
+    odds = odds_of(read(view))
+    if safe := [cell for cell, is_mine in odds.certain.items() if not is_mine]:
+        raise _has_safe(view, safe[0])
+    if len(odds.certain) == len(odds.risks):
+        raise _is_settled()
+    if odds.layouts > MOST_LAYOUTS:
+        at_once = take_at_once(view, odds.risks, excluded)
+        return Guesses(Lookahead(view, odds.risks, excluded).best(most, at_once), How.LOOKAHEAD)
+    first, *others = _search(view, odds)
+    ranked = [first, *sorted(others, key=lambda each: (-each.merit, round(each.risk / TIE)))]
+    allowed = [each for each in ranked if each.cell not in excluded]
+    return Guesses(tuple(allowed[:most]), How.ENDGAME)
+
+
+def _search(view: View, odds: Odds) -> list[Guess]:
+    problem = read(view)
+    wins = best_moves(view.grid, sorted(problem.cells), fitting(problem))
+    return [Guess(cell, odds.risks[cell], won / odds.layouts) for cell, won in wins.items()]

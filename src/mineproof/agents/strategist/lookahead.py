@@ -1,0 +1,121 @@
+"""lookahead: how likely it is to survive a guess and the next one.
+
+A guess shows a number, and each number leaves another position. If that has a cell that is
+certainly safe, play goes on; if not, the best that can be said at this depth is the risk of its
+safest cell. The survival of a guess is the sum, over the numbers, of the chance that it is safe and
+shows this number, times 1 or the safety of the next guess.
+
+`native/strategist/lookahead.hpp` does the same, counts only what a move touches, and tells why the
+rules below are what they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from mineproof.agents.choice import Guess
+from mineproof.board.grid import Cell
+from mineproof.board.view import View
+from mineproof.engines.analysis import analyse
+from mineproof.engines.exact import Exact
+from mineproof.engines.study import study
+
+TIE = 1e-9
+"""Chances that differ by less are the same."""
+
+BONUS = 1.15
+"""What a certain next move counts before a zero has been seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What is thought of a cell: `score` is its survival if a certain next move counts a bonus."""
+
+    cell: Cell
+    risk: float
+    survival: float = 0.0
+    score: float = 0.0
+    is_dead: bool = False
+
+    @property
+    def guess(self) -> Guess:
+        """The cell as a guess, whose merit is its survival."""
+        return Guess(self.cell, self.risk, self.survival)
+
+
+class Lookahead:
+    """A view in which no cell is certainly safe, and the means to weigh its cells."""
+
+    def __init__(
+        self, view: View, risks: Mapping[Cell, float], excluded: Collection[Cell] = ()
+    ) -> None:
+        self._view = view
+        self._unsettled = {cell: risk for cell, risk in risks.items() if 0 < risk < 1}
+        self._excluded = excluded
+        self._study = study(view)
+        self._certain = 1.0 if 0 in view.cells else BONUS
+
+    def best(self, most: int, at_once: Cell | None = None) -> tuple[Guess, ...]:
+        """Return the best guesses, at most so many; before all others the one to take `at_once`."""
+        first = [] if at_once is None else [self.weigh(at_once)]
+        weighed: list[Weighed] = []
+        for cell in self._in_order():
+            if cell == at_once:
+                continue
+            scores = sorted((each.score for each in weighed if not each.is_dead), reverse=True)
+            goal = scores[most - 1] * (1 + TIE) if len(scores) >= most else 0
+            if (1 - self._unsettled[cell]) * self._certain <= goal:
+                break
+            weighed.append(self.weigh(cell))
+        weighed.sort(key=lambda each: (each.is_dead, -round(each.score / TIE)))
+        return tuple(each.guess for each in [*first, *weighed][:most])
+
+    def weigh(self, cell: Cell) -> Weighed:
+        """Return what is to be expected of one cell."""
+        chances = {n: chance for n, chance in enumerate(self._study.numbers(cell)) if chance}
+        survival = score = 0.0
+        for number, chance in chances.items():
+            danger = self._danger_after(cell, number)
+            survival += chance * (1 - danger)
+            score += chance * (1 - danger if danger else self._certain)
+        return Weighed(cell, self._unsettled[cell], survival, score, len(chances) == 1)
+
+    def _danger_after(self, cell: Cell, number: int) -> float:
+        """Return the risk of the safest move once `cell` shows `number`; 0 if none is needed."""
+        cells = bytearray(self._view.cells)
+        cells[cell] = number
+        after = analyse(Exact(), replace(self._view, cells=bytes(cells)))
+        is_won = len(after.mines) == len(after.risks)
+        return 0.0 if after.safe or is_won else min(after.risks.values())
+
+    def _in_order(self) -> list[Cell]:
+        """Return the cells, the safest first."""
+
+        def order(cell: Cell) -> tuple[int, int, Cell]:
+            return round(self._unsettled[cell] / TIE), self._covered_around(cell), cell
+
+        return sorted(self._different(), key=order)
+
+    def _different(self) -> Iterator[Cell]:
+        """Yield the cells; of those far from clues only some that differ in their neighbours."""
+        floating = {cell for cell in self._unsettled if not self._clues_around(cell)}
+        seen = set[int]()
+        for cell in self._unsettled:
+            if cell in self._excluded:
+                continue
+            near = [other for other in self._near(cell) if other in self._unsettled]
+            if cell in floating and floating.issuperset(near):
+                if len(near) in seen:
+                    continue
+                seen.add(len(near))
+            yield cell
+
+    def _near(self, cell: Cell) -> tuple[Cell, ...]:
+        return self._view.grid.neighbours(cell)
+
+    def _clues_around(self, cell: Cell) -> int:
+        return sum(self._view.is_open(near) for near in self._near(cell))
+
+    def _covered_around(self, cell: Cell) -> int:
+        return len(self._near(cell)) - self._clues_around(cell)

@@ -1,0 +1,180 @@
+"""`mineproof explain` on the screen: a board with what matters on it, and numbered sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from mineproof.app.json.coach import explanation_json, hint_json
+from mineproof.app.text.board import Marks, Window, board, board_size
+from mineproof.app.text.console import write_json
+from mineproof.app.text.marks import hint_marks, legend, step_marks
+from mineproof.board.grid import Cell
+from mineproof.board.view import View
+from mineproof.coach.explanation import Explanation, explain
+from mineproof.coach.hints import Hint, hint
+from mineproof.coach.language import Sentence, language
+from mineproof.coach.steps.leads import Outlook
+from mineproof.coach.steps.regions import Region
+from mineproof.coach.steps.techniques import title
+from mineproof.errors import Contradiction
+
+PROOF = 5
+"""The rung that tells the proof."""
+
+_BELOW = 8
+"""How many lines of a terminal a board that is too tall for it leaves to the words."""
+
+_MARGIN = 5
+"""How many characters the names of the rows take, at most, and a shifted row."""
+
+_FEWEST_LINES = 6
+"""How many lines such a board takes, however low the terminal is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is to be explained: a cell, or a hint up to some rung, or the next step in full."""
+
+    cell: Cell | None
+    rung: int | None
+    language: str
+    as_json: bool
+
+
+def answer(console: Console, view: View, asked: Asked) -> None:
+    """Print what was asked for; raise Contradiction if no layout fits the view."""
+    if asked.cell is not None:
+        _answer_cell(console, view, asked.cell, asked)
+        return
+    found = hint(view, PROOF if asked.rung is None else asked.rung, language=asked.language)
+    if found.outlook is Outlook.IMPOSSIBLE:
+        raise _impossible(found)
+    if asked.as_json:
+        write_json(hint_json(found, view.grid))
+    elif asked.rung is None:
+        _show_step(console, view, found)
+    else:
+        _show_ladder(console, view, found)
+
+
+def _impossible(found: Hint) -> Contradiction:
+    told = [rung for rung in found.words if rung]
+    return Contradiction(" ".join(map(str, told[-1])))
+
+
+def _answer_cell(console: Console, view: View, cell: Cell, asked: Asked) -> None:
+    try:
+        explanation = explain(view, cell, language=asked.language)
+    except Contradiction:
+        raise _impossible(hint(view, PROOF, language=asked.language)) from None
+    if asked.as_json:
+        write_json(explanation_json(explanation, view.grid))
+    else:
+        _show_cell(console, view, explanation)
+
+
+# Hints
+
+
+def _show_step(console: Console, view: View, found: Hint) -> None:
+    """Print the next step in full, or what there is instead."""
+    _show_marked(console, view, found)
+    if found.techniques is None:
+        _print(console, [each for rung in found.words for each in rung])
+        return
+    if found.outlook is not Outlook.CERTAIN:
+        _print(console, found.words[0], "bold")
+    _print(console, found.words[2])
+    _print_rows(console, _numbered(found.words[PROOF]))
+
+
+def _show_ladder(console: Console, view: View, found: Hint) -> None:
+    """Print a hint rung by rung, each sentence after the number of its rung."""
+    _show_marked(console, view, found)
+    rows = [_headed(str(number), rung) for number, rung in enumerate(found.words)]
+    _print_rows(console, [row for rung in rows for row in rung])
+
+
+def _show_marked(console: Console, view: View, found: Hint) -> None:
+    """Print the board with all that a hint tells; if it tells only a region, print just that."""
+    if found.clues is not None or found.candidates is not None:
+        _show_board(console, view, hint_marks(found), found.language)
+    elif found.region is not None:
+        window = _over_region(found.region, console.width if console.is_terminal else None)
+        console.print(board(view, window=window), soft_wrap=True)
+
+
+def _over_region(region: Region, width: int | None) -> Window:
+    (top, bottom), (left, right) = region.rows, region.cols
+    is_wide = width is not None and 2 * (right - left + 1) + _MARGIN > width
+    return Window(range(top, bottom + 1), range(left, right + 1), 1 if is_wide else 2)
+
+
+def _headed(number: str, sentences: Sequence[Sentence]) -> list[tuple[str, str]]:
+    """Return sentences, the first of them after a number."""
+    return [(" " if i else number, str(each)) for i, each in enumerate(sentences)]
+
+
+# One cell
+
+
+def _show_cell(console: Console, view: View, explanation: Explanation) -> None:
+    """Print the chain of steps to a cell, or what else is to be said of it."""
+    steps, said = explanation.steps, language(explanation.language)
+    if steps:
+        _show_board(console, view, step_marks(steps, explanation.cell), explanation.language)
+    for number, (step, told) in enumerate(zip(steps, explanation.told, strict=True), start=1):
+        name = title(step.technique, said, is_reduced=step.is_reduced)
+        heading = said.say("screen.step", number=number, technique=name)
+        console.print(Text(heading, "bold"))
+        _print_rows(console, _numbered(told))
+    _print(console, explanation.remarks)
+
+
+# Boards and sentences
+
+
+def _show_board(console: Console, view: View, marks: Marks, tag: str) -> None:
+    """Print the board, or in a terminal as much of it as is needed, and what its signs mean."""
+    window = Window.whole(view.grid)
+    if console.is_terminal:
+        shown = [*marks.clues, *marks.certain, *marks.guesses]
+        window = Window.over(view.grid, shown, _height(console, view), console.width)
+    console.print(board(view, marks, window), soft_wrap=True)
+    console.print(Text(legend(marks, tag), "dim"))
+    console.print()
+
+
+def _height(console: Console, view: View) -> int:
+    """Return how many lines the board may take: all, or if they are too many, not all there are."""
+    if board_size(view.grid)[0] <= console.height:
+        return console.height
+    return max(_FEWEST_LINES, console.height - _BELOW)
+
+
+def _numbered(sentences: Sequence[Sentence]) -> list[tuple[str, str]]:
+    return [(f"{number}.", str(each)) for number, each in enumerate(sentences, start=1)]
+
+
+def _print(console: Console, sentences: Iterable[Sentence], style: str = "") -> None:
+    for sentence in sentences:
+        console.print(Text(str(sentence), style))
+
+
+def _print_rows(console: Console, rows: Sequence[tuple[str, str]]) -> None:
+    """Print sentences after their numbers; in a terminal, long ones go on below their beginning."""
+    if not console.is_terminal:
+        for number, sentence in rows:
+            console.print(f"{number} {sentence}")
+        return
+    table = Table.grid(padding=(0, 1, 0, 0))
+    table.add_column(justify="right", style="dim", no_wrap=True)
+    table.add_column()
+    for number, sentence in rows:
+        table.add_row(Text(number), Text(sentence))
+    console.print(table)

@@ -1,0 +1,96 @@
+"""The figures of boards and games, on the screen and as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.text import Text
+
+from mineproof.app.json.values import Json
+from mineproof.board.formats.values import Replay, Value, as_layout
+from mineproof.board.layout import Layout
+from mineproof.board.metrics.effort import Effort, effort, islands
+from mineproof.board.metrics.zini import eight_way_zini, human_zini, zini
+from mineproof.coach.performance import Performance, performance
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A board in figures; of a game with moves, how it was played too."""
+
+    layout: Layout
+    effort: Effort
+    islands: int
+    zini: int
+    human_zini: int
+    eight_way_zini: int
+    played: Performance | None = None
+
+
+def figures(value: Value) -> Figures:
+    """Return the figures of a board, or of a game; raise BadInput if its mines are not known."""
+    layout, played = as_layout(value), None
+    if isinstance(value, Replay) and value.transcript.moves:
+        played = performance(value)
+    return Figures(
+        layout,
+        effort(layout),
+        islands(layout),
+        len(zini(layout)),
+        len(human_zini(layout)),
+        len(eight_way_zini(layout)),
+        played,
+    )
+
+
+def show_figures(console: Console, name: str, found: Figures) -> None:
+    """Print the figures of a board."""
+    grid, (bbbv, openings) = found.layout.grid, found.effort
+    size = f"{grid.rows} rows x {grid.cols} columns, {len(found.layout.mines)} mines"
+    console.print(Text(name, "bold").append(f"  {size}", "not bold"))
+    console.print(f"3BV {bbbv}, openings {openings}, islands {found.islands}")
+    ways = f"human {found.human_zini}, eight ways {found.eight_way_zini}"
+    console.print(f"cleared in {found.zini} clicks by ZiNi; {ways}")
+    if found.played is not None:
+        console.print(_played(found.played))
+
+
+def _played(played: Performance) -> str:
+    time = "" if played.seconds is None else f" in {played.seconds:.3f} s"
+    parts = [f"{played.status.value}{time}: 3BV {played.bbbv} in {played.clicks} clicks"]
+    if played.speed is not None:
+        parts.append(f"3BV/s {played.speed:.2f}")
+    if played.efficiency is not None:
+        parts.append(f"efficiency {played.efficiency:.0%}")
+    return ", ".join([*parts, f"luck {played.luck:+.2f}"])
+
+
+def figures_json(name: str, found: Figures) -> Json:
+    """Return the figures of a board."""
+    played = found.played
+    return {
+        "board": name,
+        "rows": found.layout.grid.rows,
+        "cols": found.layout.grid.cols,
+        "mines": len(found.layout.mines),
+        "bbbv": found.effort.bbbv,
+        "openings": found.effort.openings,
+        "islands": found.islands,
+        "zini": found.zini,
+        "human_zini": found.human_zini,
+        "eight_way_zini": found.eight_way_zini,
+        "played": None if played is None else _played_json(played),
+    }
+
+
+def _played_json(played: Performance) -> Json:
+    return {
+        "status": played.status.value,
+        "bbbv": played.bbbv,
+        "clicks": played.clicks,
+        "time": played.seconds,
+        "bbbv_per_second": played.speed,
+        "efficiency": played.efficiency,
+        "luck": played.luck,
+    }

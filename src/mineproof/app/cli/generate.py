@@ -1,0 +1,240 @@
+"""`mineproof generate`: boards that need no guess, one after the other, from seeds in a row.
+
+Threads make them, as the kernel does most of it and lets others work meanwhile. They are written in
+the order of their seeds, each as soon as it is there; with Ctrl-C those that were made stay.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+
+from mineproof.app.json.values import Json
+from mineproof.app.text.console import progress_bar, screen
+from mineproof.board.grid import Cell, Grid
+from mineproof.board.metrics.effort import effort
+from mineproof.board.rng import MAX_SEED
+from mineproof.coach.boards.generate import Generated, Method, no_guess
+from mineproof.coach.boards.script import ScriptStep
+from mineproof.coach.boards.wishes import ANY, LEVELS, Range, Wishes, step_level
+from mineproof.coach.steps.techniques import StepLevel
+from mineproof.errors import BadInput
+from mineproof.files import check_new, save
+
+_MOST_JOBS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """So many boards on seeds that follow each other."""
+
+    level: str
+    start: str
+    seed: int
+    count: int
+    wishes: Wishes
+    method: Method | None = None
+    tries: int | None = None
+    jobs: int = 1
+
+    def __post_init__(self) -> None:
+        if self.count < 1:
+            raise BadInput(f"{self.count} boards; want 1 or more")
+        if not 0 <= self.seed <= MAX_SEED - self.count + 1:
+            raise BadInput(f"seed {self.seed} and {self.count} boards; want seeds below 2**64")
+        if not 1 <= self.jobs <= _MOST_JOBS:
+            raise BadInput(f"{self.jobs} jobs; want 1 to {_MOST_JOBS}")
+
+    def board(self, seed: int, is_over: Callable[[], bool]) -> Generated:
+        """Return the board of one seed, unless it is over before."""
+        return no_guess(
+            self.level,
+            seed,
+            start=self.start,
+            wishes=self.wishes,
+            method=self.method,
+            tries=self.tries,
+            is_over=is_over,
+        )
+
+    def boards(self) -> Iterator[Generated]:
+        """Yield the boards in order; no more are begun than are soon to be yielded."""
+        end = threading.Event()
+        with ThreadPoolExecutor(self.jobs) as pool:
+            waiting = deque[Future[Generated]]()
+            try:
+                for seed in range(self.seed, self.seed + self.count):
+                    waiting.append(pool.submit(self.board, seed, end.is_set))
+                    if len(waiting) > 4 * self.jobs:
+                        yield waiting.popleft().result()
+                while waiting:
+                    yield waiting.popleft().result()
+            finally:
+                end.set()
+                pool.shutdown(cancel_futures=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """Where the boards go, and how they are written."""
+
+    as_json: bool = False
+    as_lines: bool = False
+    with_script: bool = False
+    file: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.as_json and self.as_lines:
+            raise BadInput("--json and --jsonl do not go together")
+        if self.with_script and not (self.as_json or self.as_lines):
+            raise BadInput("--script wants --json or --jsonl")
+        if self.file is not None:
+            check_new(self.file)
+
+    @property
+    def is_stream(self) -> bool:
+        """Whether each board is written as soon as it is there."""
+        return self.file is None and not self.as_json
+
+    def text(self, board: Generated) -> str:
+        """Return one board as it is written."""
+        if self.as_json or self.as_lines:
+            return json.dumps(board_json(board, with_script=self.with_script))
+        return " ".join(str(board.transcript).split())
+
+    def whole(self, texts: Sequence[str]) -> str:
+        """Return all boards as they are written together."""
+        if self.as_json:
+            return f'{{"boards": [{", ".join(texts)}]}}\n'
+        return "".join(f"{text}\n" for text in texts)
+
+
+def generate(order: Order, output: Output) -> int:
+    """Make the boards, write them, and return the exit code."""
+    texts: list[str] = []
+    if output.is_stream:
+        made = _make(order, output, lambda text: _write(f"{text}\n"))
+    else:
+        made = _make(order, output, texts.append)
+        _hand_over(output, output.whole(texts))
+    return _leave(order, made)
+
+
+def _hand_over(output: Output, text: str) -> None:
+    if output.file is None:
+        _write(text)
+    else:
+        save(output.file, text)
+
+
+def _make(order: Order, output: Output, take: Callable[[str], None]) -> int:
+    """Make boards until there are enough or the user stops it, and return how many there are."""
+    made = 0
+    try:
+        with progress_bar() as progress:
+            task = progress.add_task("boards", total=order.count)
+            for board in order.boards():
+                take(output.text(board))
+                made += 1
+                progress.advance(task)
+    except KeyboardInterrupt:
+        pass
+    return made
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def _leave(order: Order, made: int) -> int:
+    if made == order.count:
+        return 0
+    rest = f"--seed {order.seed + made} --count {order.count - made}"
+    how = f"go on with {rest} and the other options as before"
+    screen(stderr=True).print(f"stopped after {made} of {order.count} boards; {how}")
+    return 130
+
+
+# From words to values
+
+
+def wishes_of(
+    *,
+    max_level: str | None,
+    min_level: str | None,
+    without_count: bool,
+    bbbv: str | None,
+    steps: Sequence[str],
+) -> Wishes:
+    """Return the wishes that options spell; raise BadInput."""
+    return Wishes(
+        max_level=step_level(max_level) if max_level else LEVELS[-1],
+        min_level=step_level(min_level) if min_level else LEVELS[0],
+        with_count=not without_count,
+        bbbv=Range.parse(bbbv) if bbbv else ANY,
+        steps=dict(map(_steps_wish, steps)),
+    )
+
+
+def _steps_wish(text: str) -> tuple[StepLevel, Range]:
+    level, _, wish = text.partition(":")
+    if not wish:
+        raise BadInput(f"{text!r} says no number of steps; want LEVEL:RANGE as L3:2-5")
+    return step_level(level), Range.parse(wish)
+
+
+def method_named(name: str | None) -> Method | None:
+    """Return the method of this name; raise BadInput."""
+    if name is None:
+        return None
+    for method in Method:
+        if method.value == name:
+            return method
+    raise BadInput(f"unknown method {name!r}; want {' or '.join(each.value for each in Method)}")
+
+
+# As JSON
+
+
+def board_json(board: Generated, *, with_script: bool = False) -> Json:
+    """Return a board as `mineproof play --layouts` reads it, and how it came about."""
+    grid, figures = board.layout.grid, effort(board.layout)
+    found = {
+        "id": board.seed,
+        "level": str(board.setting.level),
+        "shape": grid.shape.value,
+        "rows": grid.rows,
+        "cols": grid.cols,
+        "mines": _places(grid, sorted(board.layout.mines)),
+        "start": list(grid.place(board.first)),
+        "method": board.method.value,
+        "tries": board.tries,
+        "game_id": board.game_id,
+        "with_count": board.with_count,
+        "bbbv": figures.bbbv,
+        "openings": figures.openings,
+    }
+    if with_script:
+        found["script"] = [_step_json(grid, step) for step in board.script.steps]
+    return found
+
+
+def _step_json(grid: Grid, step: ScriptStep) -> Json:
+    return {
+        "technique": step.technique.value,
+        "level": step.technique.level.name,
+        "clues": _places(grid, step.clues),
+        "with_count": step.with_count,
+        "safe": _places(grid, [cell for cell, is_mine in step.conclusions if not is_mine]),
+        "mines": _places(grid, [cell for cell, is_mine in step.conclusions if is_mine]),
+    }
+
+
+def _places(grid: Grid, cells: Sequence[Cell]) -> list[list[int]]:
+    return [list(grid.place(cell)) for cell in cells]

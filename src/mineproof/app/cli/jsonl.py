@@ -1,0 +1,154 @@
+"""JSON lines: one object in, one object out, in the same order, written as soon as it is known.
+
+A line that cannot be answered gets `{"id": …, "error": …}` and the batch goes on. Blank lines are
+skipped. `id` may be any JSON value, and is null if the line does not tell it.
+
+Boards that the kernel's own loop can play are played in portions, on all cores: as many lines as a
+single read returns. Of a file that is a quarter of a megabyte; of a pipe or a terminal it is what
+has been sent so far, so who sends one line and waits gets its answer at once. Other lines are
+answered one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from io import BufferedIOBase
+from itertools import groupby
+from typing import TypeVar
+
+from mineproof.agents.base import Agent
+from mineproof.app.cli.moves import moves_json, strategist_named
+from mineproof.app.game.wish import Wish
+from mineproof.app.json.values import Json, certain_json, odds_json, verdict_json
+from mineproof.app.text.console import open_lines, write_json
+from mineproof.board.formats.fields import Fields
+from mineproof.board.grid import Shape
+from mineproof.board.view import View
+from mineproof.engines import engine_named
+from mineproof.engines.analysis import analyse
+from mineproof.engines.exact import Exact
+from mineproof.errors import BadInput, Contradiction, LimitReached, MineproofError
+from mineproof.play.bulk import Given, is_in_kernel, play_layouts
+from mineproof.play.given_boards import Board
+from mineproof.play.record import Outcome, Record
+
+_PIECE = 2**18
+"""How many bytes are read at once."""
+
+T = TypeVar("T")
+
+
+def play_boards(file: str, wish: Wish) -> None:
+    """Play the boards of a file and write how each game ended; raise BadInput if there is none."""
+    is_bulk = is_in_kernel(wish.hire(), tell_total=wish.tell_total)
+    with open_lines(file) as stream:
+        answer_boards(portions(stream) if is_bulk else one_by_one(stream), wish, write_json)
+
+
+def solve_positions(file: str, engine: str, shape: Shape, agent: str | None = None) -> None:
+    """Write what is certain in the positions of a file; raise BadInput if there is no file."""
+    solver = position_solver(engine, shape, agent)
+    with open_lines(file) as lines:
+        answer_lines(lines, solver, write_json)
+
+
+def answer_lines(
+    lines: Iterable[bytes], answer: Callable[[Fields], Json], write: Callable[[object], None]
+) -> None:
+    """Write the answer to every line."""
+    for line in lines:
+        if line.strip():
+            write(_answer(*_read(line, answer)))
+
+
+def _read(line: bytes, understand: Callable[[Fields], T]) -> tuple[object, T | MineproofError]:
+    """Return the id of a line, and what `understand` makes of it or what is wrong with it."""
+    name: object = None
+    try:
+        fields = Fields.parse(line)
+        name = fields.get("id")
+        return name, understand(fields)
+    except (BadInput, Contradiction, LimitReached) as error:
+        return name, error
+
+
+def _answer(name: object, answer: Json | MineproofError) -> Json:
+    return {"id": name} | (answer if isinstance(answer, dict) else {"error": str(answer)})
+
+
+# Boards to be played
+
+
+def portions(stream: BufferedIOBase) -> Iterator[list[bytes]]:
+    """Yield the lines of a stream, as many at a time as there are without waiting for more."""
+    rest: list[bytes] = []
+    while piece := stream.read1(_PIECE):
+        lines, newline, tail = piece.rpartition(b"\n")
+        if newline:
+            yield b"".join([*rest, lines]).split(b"\n")
+            rest.clear()
+        rest.append(tail)
+    yield [b"".join(rest)]
+
+
+def one_by_one(stream: Iterable[bytes]) -> Iterator[list[bytes]]:
+    """Yield the lines of a stream, each as soon as it is there."""
+    return ([line] for line in stream)
+
+
+def answer_boards(
+    portions: Iterable[Sequence[bytes]], wish: Wish, write: Callable[[object], None]
+) -> None:
+    """Play the boards of a portion of lines, write how each game ended, and so on."""
+    agent = wish.hire()
+    for lines in portions:
+        asked = [_read(line, Board.read) for line in lines if line.strip()]
+        boards = [board for _, board in asked if isinstance(board, Board)]
+        verdicts = _play(boards, agent, wish.tell_total)
+        for name, board in asked:
+            write(_answer(name, next(verdicts) if isinstance(board, Board) else board))
+
+
+def _play(boards: Sequence[Board], agent: Agent, tell_total: bool) -> Iterator[Json]:
+    """Play the boards, those together that follow each other with one grid and one finish."""
+    for (_, finish), group in groupby(boards, Board.kind):
+        given = [board.given for board in group]
+        records = play_layouts(given, agent, finish=finish, tell_total=tell_total)
+        yield from map(_verdict, given, records)
+
+
+def _verdict(given: Given, record: Record) -> Json:
+    """Return how a game ended: a start on a mine loses, even where there is nothing to clear."""
+    grid = given.layout.grid
+    if given.first is not None and given.layout.is_mine(given.first):
+        everything = tuple(range(grid.size))
+        record = replace(record, outcome=Outcome.LOST, moves=1, unmarked_cells=everything)
+    return verdict_json(record, grid)
+
+
+# Positions to be solved
+
+
+def position_solver(
+    engine: str, shape: Shape = Shape.SQUARE, agent: str | None = None
+) -> Callable[[Fields], Json]:
+    """Return what solves a given position: `board`, a list of rows, and `total_mines` or null.
+
+    The agent, a strategist, adds the best moves.
+    """
+    method = engine_named(engine)
+    strategist = strategist_named(agent) if agent else None
+
+    def solve(fields: Fields) -> Json:
+        total = None if fields.get("total_mines") is None else fields.integer("total_mines")
+        view = View.from_rows(fields.texts("board"), total, shape)
+        try:
+            inference = analyse(method, view)
+            odds = odds_json(inference, view.grid) if method.name == Exact.name else {}
+            moves = moves_json(view, strategist) if strategist else {}
+            return certain_json(inference, view.grid) | odds | moves
+        except Contradiction as clash:
+            raise clash.named(view.grid.name) from None
+
+    return solve

@@ -1,0 +1,1 @@
+"""`mineproof lab`: run experiments, list them, report and compare their results."""

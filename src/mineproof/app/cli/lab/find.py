@@ -1,0 +1,91 @@
+"""Which run, and which entrant of it, is meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import polars as pl
+
+from mineproof.errors import BadInput
+from mineproof.lab.experiment import Experiment
+from mineproof.lab.experiment_file import read_experiment
+from mineproof.lab.run.store import Run, list_runs, run_folder
+
+
+class Side(NamedTuple):
+    """An entrant of a run."""
+
+    run: Run
+    entrant: str
+
+    @property
+    def rows(self) -> pl.DataFrame | pl.LazyFrame:
+        """The rows of its games."""
+        return self.run.rows.filter(pl.col("entrant") == self.entrant)
+
+
+class Size(NamedTuple):
+    """How many games of each setting: those that the file says if nothing else is said."""
+
+    games: int | None = None
+    is_reduced: bool = False
+
+    def read(self, file: Path) -> Experiment:
+        """Return the experiment of a file in this size; raise BadInput."""
+        experiment = read_experiment(file)
+        if self.is_reduced and self.games is not None:
+            raise BadInput("--games and --reduced do not go together")
+        if self.is_reduced:
+            return experiment.in_reduced_size()
+        return experiment if self.games is None else experiment.with_games(self.games)
+
+    @property
+    def options(self) -> str:
+        """The options that say this on a command line."""
+        return (" --reduced" * self.is_reduced) + (f" --games {self.games}" if self.games else "")
+
+
+def find_run(name: str, results: Path, size: Size) -> Run:
+    """Return the run that is meant; raise BadInput if there is none, or more than one."""
+    path = Path(name)
+    if path.suffix == ".toml":
+        folder = run_folder(results, size.read(path))
+        if not folder.is_dir():
+            command = f"mineproof lab run {name}{size.options}"
+            raise BadInput(f"{name} has not been run; want `{command}` first")
+        return Run.open(folder)
+    if path.is_dir():
+        return Run.open(path)
+    return _among(list_runs(results), name, results, size.games)
+
+
+def _among(runs: list[Run], name: str, results: Path, games: int | None) -> Run:
+    called = [run for run in runs if run.games and _is_called(run, name)]
+    fits = [run for run in called if games in (None, run.experiment.games)]
+    if len(fits) == 1:
+        return fits[0]
+    if fits:
+        ids = ", ".join(run.folder.name for run in fits)
+        raise BadInput(f"{name!r} may be any of {ids}; want one of them")
+    there = ", ".join(run.folder.name for run in runs) or "none"
+    raise BadInput(f"no run {name!r} in {results}; there are {there}")
+
+
+def _is_called(run: Run, name: str) -> bool:
+    experiment = run.experiment
+    return name in (experiment.name, experiment.id, run.folder.name)
+
+
+def find_sides(first: str, second: str, results: Path, size: Size) -> tuple[Side, Side]:
+    """Return the two entrants that are meant; without a run, the second is of that of the first."""
+    run, colon, entrant = first.rpartition(":")
+    if not colon:
+        raise BadInput(f"{first!r} names no entrant; want RUN:ENTRANT, as guessing:safest")
+    a = _side(find_run(run, results, size), entrant)
+    other_run, colon, other = second.rpartition(":")
+    return a, _side(find_run(other_run, results, size) if colon else a.run, other)
+
+
+def _side(run: Run, entrant: str) -> Side:
+    return Side(run, run.experiment.entrant(entrant).name)

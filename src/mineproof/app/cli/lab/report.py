@@ -1,0 +1,105 @@
+"""What came of runs, on a screen or in a report."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from mineproof.app.cli.lab.find import Side, Size
+from mineproof.lab.report.compare import compare
+from mineproof.lab.report.report import Study, write_report
+from mineproof.lab.report.sheets import Sheet, brief_sheet, comparison_sheet, sheet_text, sheets_for
+from mineproof.lab.run.store import Run, list_runs
+
+_TITLE = "Results"
+_OPENING = """\
+Every rate is followed by its Wilson 95 % interval; times are CPU times, as mean ± standard
+deviation. `ceiling` is the share of the same games that complete logic wins without a guess: no
+player that never guesses can do better. Entrants that the kernel's own loop plays (`exact`,
+`random`, `safest`, `safest-corner`) have the time of that loop, all others that of Python's."""
+
+
+def study(name: str, run: Run, size: Size) -> Study:
+    """Return a run as a study for a report; `name` is what the user called it."""
+    is_file = name.endswith(".toml")
+    file = f"{name}{size.options}" if is_file else f"{run.experiment.name}.toml"
+    command = f"mineproof lab run {file}"
+    return Study(run.experiment, run.rows, command, _facts(run))
+
+
+def _facts(run: Run) -> list[str]:
+    """Say what the games were played with, and what is missing."""
+    facts = Counter(_played_with(part.facts) for part in run.parts.values())
+    said = [f"Played with {text}." for text, _ in facts.most_common()]
+    missing = run.experiment.total - run.games
+    return said + ([f"**{missing:,} games are still to be played.**"] if missing else [])
+
+
+def _played_with(facts: Mapping[str, str]) -> str:
+    return (
+        f"mineproof {facts['version']} ({facts['kernel']}), Python {facts['python']},"
+        f" {facts['system'].partition(' ')[0]}, {facts['processor']}, {facts['cores']} cores"
+    )
+
+
+def write_studies(to: Path, studies: Sequence[Study]) -> None:
+    """Write a report; raise BadInput if it cannot be written."""
+    write_report(to, _TITLE, _OPENING, studies)
+
+
+def print_studies(console: Console, studies: Sequence[Study]) -> None:
+    """Print every table of these studies."""
+    for each in studies:
+        experiment = each.experiment
+        console.print(Text(experiment.about or experiment.name, "bold"))
+        for sheet in sheets_for(experiment, each.rows):
+            print_sheet(console, sheet)
+
+
+def print_results(console: Console, run: Run) -> None:
+    """Print how the games of a run ended."""
+    console.print(Text(f"{run.experiment.about or run.experiment.name} ({run.folder})", "bold"))
+    print_sheet(console, brief_sheet(run.experiment, run.rows))
+
+
+def print_comparison(console: Console, a: Side, b: Side, precision: float | None) -> None:
+    """Print two entrants side by side."""
+    share = None if precision is None else precision / 100
+    print_sheet(console, comparison_sheet(compare(a.rows, b.rows), share))
+
+
+def print_list(console: Console, results: Path) -> None:
+    """Print the runs that are there."""
+    runs = list_runs(results)
+    if not runs:
+        console.print(f"no runs in {results}")
+        return
+    table = Table("run", box=None, pad_edge=False, header_style="dim")
+    for heading in ("games", "of", "settings", "entrants"):
+        table.add_column(heading, justify="left" if heading == "entrants" else "right")
+    for run in runs:
+        experiment = run.experiment
+        names = ", ".join(entrant.name for entrant in experiment.entrants)
+        settings = len(experiment.settings) or "boards"
+        table.add_row(
+            run.folder.name, f"{run.games:,}", f"{experiment.total:,}", f"{settings}", names
+        )
+    console.print(table)
+
+
+def print_sheet(console: Console, sheet: Sheet) -> None:
+    """Print a sheet: in a terminal as wide as that is, elsewhere a line a row."""
+    if not console.is_terminal:
+        console.print(f"{sheet.title}\n{sheet_text(sheet)}")
+        return
+    table = Table(title=sheet.title, title_justify="left", box=None, pad_edge=False)
+    for heading in sheet.headings:
+        table.add_column(heading, header_style="dim", justify="left")
+    for line in sheet.lines:
+        table.add_row(*line)
+    console.print(table)

@@ -1,0 +1,141 @@
+"""Many games one after the other: a progress bar, and a summary even if the user stops it.
+
+Where the kernel's own loop can play them it plays portions of them on all cores. A portion takes a
+moment, so that the bar moves and Ctrl-C, which takes back the portion that is played, costs little.
+Python's loop plays them one by one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from rich.console import Console
+
+from mineproof.app.cli.play.report import many_games
+from mineproof.app.game.wish import Wish
+from mineproof.app.json.values import record_json, summary_json
+from mineproof.app.text.console import progress_bar, screen, write_json
+from mineproof.board.notation import Setting
+from mineproof.errors import BadInput
+from mineproof.play.bulk import cores, is_in_kernel, play_games
+from mineproof.play.record import Record
+from mineproof.play.summary import Summary, summarise
+
+_MOMENT = 0.15
+"""How many seconds a portion of games is to take."""
+
+_GROWTH = 8
+"""How many times as many games a portion may have as the one before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """So many games, on seeds that follow each other."""
+
+    first: Setting
+    games: int
+    wish: Wish
+
+    def __post_init__(self) -> None:
+        if self.games < 1:
+            raise BadInput(f"{self.games} games; want 1 or more")
+        replace(self.first, seed=self.last_seed)  # raises if the seeds end before the games
+
+    @property
+    def last_seed(self) -> int:
+        """The seed of the last game."""
+        return self.first.seed + self.games - 1
+
+    def play(self) -> Iterator[list[Record]]:
+        """Play the games in order, and yield the records of a portion at a time."""
+        agent, tell_total = self.wish.hire(), self.wish.tell_total
+        level, start, finish = self.first.level, self.first.start, self.first.finish
+        is_bulk = is_in_kernel(agent, tell_total=tell_total)
+        seeds = range(self.first.seed, self.last_seed + 1)
+        for part in portions(seeds, cores()) if is_bulk else one_by_one(seeds):
+            yield play_games(level, start, agent, part, finish=finish, tell_total=tell_total)
+
+    def rest(self, played: int) -> str:
+        """Say which options go on after so many games."""
+        return f"--seed {self.first.seed + played} --games {self.games - played}"
+
+    @property
+    def kind(self) -> str:
+        """What the games have in common: their id without the seed."""
+        return str(self.first).rsplit("#", 1)[0]
+
+
+def portions(
+    seeds: range, fewest: int, clock: Callable[[], float] = time.perf_counter
+) -> Iterator[range]:
+    """Cut `seeds` into parts that take the caller a moment each, but have `fewest` or more.
+
+    The first has the fewest; from then on the time until the caller wants the next one tells.
+    """
+    size = fewest
+    while seeds:
+        started = clock()
+        yield seeds[:size]
+        seeds = seeds[size:]
+        spent = max(clock() - started, 1e-9)
+        size = max(fewest, min(size * _GROWTH, int(size * _MOMENT / spent)))
+
+
+def one_by_one(seeds: range) -> Iterator[range]:
+    """Cut `seeds` into parts of one."""
+    return (range(seed, seed + 1) for seed in seeds)
+
+
+def play_batch(console: Console, batch: Batch, *, as_json: bool = False) -> int:
+    """Play the games, print what came of them, and return the exit code."""
+    played = _write(batch) if as_json else _print(console, batch)
+    if played == batch.games:
+        return 0
+    how = f"go on with {batch.rest(played)} and the other options as before"
+    screen(stderr=True).print(f"stopped after {played} of {batch.games} games; {how}")
+    return 130
+
+
+def _write(batch: Batch) -> int:
+    """Play the games, write all their records, and return how many were played."""
+    records: list[Record] = []
+    _gather(batch, records.extend)
+    grid = batch.first.level.grid
+    what = {"games_of": batch.kind, "first_seed": batch.first.seed}
+    who = {"agent": batch.wish.agent, "engine": batch.wish.engine}
+    write_json(
+        {
+            "summary": what | who | summary_json(summarise(records)),
+            "records": [record_json(record, grid) for record in records],
+        }
+    )
+    return len(records)
+
+
+def _print(console: Console, batch: Batch) -> int:
+    """Play the games, print their summary, and return how many were played; keep no records."""
+    summary = Summary()
+
+    def add(records: list[Record]) -> None:
+        nonlocal summary
+        summary += summarise(records)
+
+    _gather(batch, add)
+    first = batch.first.seed
+    heading = f"{batch.kind}, seeds {first} to {first + max(0, summary.games - 1)}, {batch.wish}"
+    many_games(console, summary, heading, batch.wish.hire().engine)
+    return summary.games
+
+
+def _gather(batch: Batch, take: Callable[[list[Record]], None]) -> None:
+    """Play, and hand on what was played, until all is or the user stops it."""
+    try:
+        with progress_bar() as progress:
+            task = progress.add_task("games", total=batch.games)
+            for records in batch.play():
+                take(records)
+                progress.advance(task, len(records))
+    except KeyboardInterrupt:
+        return

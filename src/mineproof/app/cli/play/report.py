@@ -1,0 +1,150 @@
+"""What is printed when games are over: the board, the outcome, and what each engine contributed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from mineproof.app.game.wish import Wish
+from mineproof.app.text.board import Marks, Window, board
+from mineproof.app.text.words import author, diagnosis, listing, move_words
+from mineproof.board.game import Game
+from mineproof.engines.base import Engine
+from mineproof.lab.report.numerals import seconds
+from mineproof.play.match import Match, Turn
+from mineproof.play.record import Outcome, Record
+from mineproof.play.summary import Summary
+
+_STYLES = {Outcome.WON: "bold green", Outcome.STUCK: "bold yellow", Outcome.LOST: "bold red"}
+_NAMES = {Outcome.WON: "solved", Outcome.STUCK: "stuck", Outcome.LOST: "lost"}
+_MOST_CELLS = 40
+
+
+def name_game(game: Game) -> str:
+    """Return the id of a game, from which it can be played again."""
+    return str(game.setting or "layout")
+
+
+def describe_game(game: Game) -> str:
+    """Say what kind of game it is."""
+    size = f"{game.grid.rows} rows x {game.grid.cols} columns, {game.mines} mines"
+    safe = f", {len(game.handed_out)} safe cells handed out" if game.handed_out else ""
+    return f"{game.finish.value} game, {size}{safe}"
+
+
+def game_over(console: Console, match: Match, last: Turn | None, wish: Wish) -> None:
+    """Print a finished game."""
+    game, record = match.game, match.record
+    window = Window.whole(game.grid, console.width if console.is_terminal else None)
+    console.print(Text(name_game(game), "bold").append(f"  {describe_game(game)}", "not bold"))
+    console.print(board(game.view, marks(match, last), window), soft_wrap=True)
+    console.print(outcome(match, last))
+    for line in diagnosis(match):
+        console.print(f"  {line}")
+    console.print(contributions(match.agent.engine, record.proved, record.guesses))
+    console.print(Text(f"again: mineproof play --game {record.game}{wish.options}", "dim"))
+
+
+def marks(match: Match, last: Turn | None) -> Marks:
+    """Return what to draw on the board: the last move, and mines known to who sets no flags."""
+    hidden = [] if match.player.marks_mines else match.game.view.hidden_cells()
+    known = match.player.watcher.known
+    mines = {cell: True for cell in hidden if known.get(cell)}
+    return Marks(last.move.cell if last else None, mines)
+
+
+def outcome(match: Match, last: Turn | None) -> Text:
+    """Say in one line how a game ended."""
+    record = match.record
+    text = Text(_NAMES[record.outcome], _STYLES[record.outcome])
+    text.append(f": {_ending(match, record, last)}", "default")
+    guesses = f"{record.guesses or 'no'} guess{'es' * (record.guesses != 1)}"
+    return text.append(f"; {record.moves} moves, {guesses}, {seconds(record.seconds)}", "default")
+
+
+def _ending(match: Match, record: Record, last: Turn | None) -> str:
+    game = match.game
+    match record.outcome:
+        case Outcome.WON:
+            return f"all {game.grid.size} cells settled"
+        case Outcome.STUCK:
+            return f"no certain move, {record.unmarked} of {game.grid.size} cells left"
+        case Outcome.LOST:
+            assert last is not None, "a game is lost by a move"
+            move = move_words(last.move, game.finish, game.grid.name)
+            return f"{move} was wrong ({author(last)}), {record.unmarked} cells left"
+
+
+def contributions(engine: Engine, proved: Mapping[str, int], guesses: int) -> Table:
+    """Return the table of how many cells each engine has proved, idle engines included."""
+    counts = {part.name: 0 for part in engine.parts} | dict(proved)
+    total = sum(counts.values()) + guesses
+    table = Table("proved by", box=None, pad_edge=False, header_style="dim")
+    table.add_column("cells", justify="right")
+    table.add_column("share", justify="right")
+    for name, count in [*counts.items(), *([("guessed", guesses)] if guesses else [])]:
+        table.add_row(name, f"{count}", f"{count / total:.1%}" if total else "-")
+    return table
+
+
+def cell_names(names: Sequence[str]) -> str:
+    """List cells, and count those that would make it too long."""
+    if len(names) <= _MOST_CELLS:
+        return listing(names)
+    return f"{', '.join(names[:_MOST_CELLS])} and {len(names) - _MOST_CELLS} more"
+
+
+def many_games(console: Console, summary: Summary, heading: str, engine: Engine) -> None:
+    """Print the summary of many games."""
+    console.print(Text(heading, "bold"))
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column(style="dim")
+    table.add_column(justify="right")
+    table.add_column()
+    for row in _figures(summary):
+        table.add_row(*row)
+    console.print(table)
+    console.print(contributions(engine, summary.proved, summary.guesses))
+
+
+def _figures(summary: Summary) -> list[tuple[str, str, str]]:
+    return [
+        ("games", str(summary.games), ""),
+        ("won", str(summary.won), _rate(summary)),
+        ("lost", str(summary.lost), ""),
+        ("stuck", str(summary.stuck), _left(summary)),
+        ("time", *_time(summary)),
+    ]
+
+
+def _rate(summary: Summary) -> str:
+    if summary.win_rate is None:
+        return ""
+    low, high = summary.win_interval
+    return f"{summary.win_rate:.1%} (95 % interval {low:.1%} to {high:.1%})"
+
+
+def _left(summary: Summary) -> str:
+    left = summary.left_when_stuck.mean
+    return "" if left is None else f"{left:.1f} cells left on average"
+
+
+def _time(summary: Summary) -> tuple[str, str]:
+    mean, spread = summary.seconds.mean, summary.seconds.deviation
+    if mean is None:
+        return "-", ""
+    return seconds(mean), (
+        "a game" if spread is None else f"a game on average, standard deviation {seconds(spread)}"
+    )
+
+
+def registry(heading: str, entries: Mapping[str, type]) -> Table:
+    """Return the names of a registry with the first line of what each entry says of itself."""
+    table = Table(heading, box=None, pad_edge=False, header_style="dim")
+    table.add_column("")
+    for name, entry in entries.items():
+        table.add_row(name, (entry.__doc__ or "").split("\n")[0])
+    return table

@@ -1,0 +1,147 @@
+"""One game on the screen, move by move: a live display in a terminal, lines of text elsewhere."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+
+from rich.console import Console
+from rich.live import Live
+
+from mineproof.app.cli.play.frame import frame, scene
+from mineproof.app.cli.play.report import game_over
+from mineproof.app.game.wish import Wish
+from mineproof.app.json.values import game_json, turn_json
+from mineproof.app.text.console import is_animated, write_json
+from mineproof.app.text.saved_game import save_game
+from mineproof.app.text.words import author, reason
+from mineproof.board.game import Game, Move
+from mineproof.board.transcript import Transcript
+from mineproof.engines.resolution import Event
+from mineproof.errors import BadInput
+from mineproof.files import save
+from mineproof.play.match import Match, Turn
+
+_LINGER = 8
+"""How much longer a move is shown that the easiest engine does not find."""
+
+_KEPT_EVENTS = 500
+_EVENT_FRAMES = 40
+"""In how many frames, at most, the events of one move pass by."""
+
+_SHOWN_EVENTS = 60
+"""How many events a frame may need, however tall the terminal."""
+
+
+def show_game(
+    console: Console,
+    game: Game,
+    wish: Wish,
+    *,
+    delay: float,
+    watch: bool = False,
+    keep: str | None = None,
+) -> int:
+    """Play a game in front of the user, print how it ended, and return the exit code.
+
+    `keep` is the file to save its transcript in.
+    """
+    _check_delay(delay)
+    log = EventLog() if watch else None
+    match = wish.match(game, wish.hire(log.note if log else None))
+    last: Turn | None = None
+    moves: list[Move] = []
+    try:
+        for last in _shown(console, match, log, delay):
+            moves.append(last.move)
+            if watch and not is_animated(console):
+                console.print(move_line(last, game))
+    except KeyboardInterrupt:
+        again = f"again: mineproof play --game {game.setting}{wish.options}"
+        console.print(f"stopped after {len(moves)} moves; {again}")
+        code = 130
+    else:
+        game_over(console, match, last, wish)
+        code = 0
+    if keep is not None:
+        save_game(console, keep, Transcript.of(game, moves))
+    return code
+
+
+def _shown(console: Console, match: Match, log: EventLog | None, delay: float) -> Iterable[Turn]:
+    return animate(console, match, log, delay) if is_animated(console) else match.turns()
+
+
+def animate(
+    console: Console,
+    match: Match,
+    log: EventLog | None,
+    delay: float,
+    sleep: Callable[[float], None] = time.sleep,
+) -> Iterable[Turn]:
+    """Play a match and yield its moves, each shown in place of the one before."""
+    easiest = match.agent.engine.parts[0].name
+
+    def show(turn: Turn) -> None:
+        for events in log.pass_by() if log else (None,):
+            live.update(frame(scene(match, turn, events), *console.size), refresh=True)
+            sleep(delay / 4)
+
+    with Live(console=console, auto_refresh=False, transient=True) as live:
+        turn = None
+        for turn in match.turns():
+            show(turn)
+            yield turn
+            sleep(delay if author(turn) in (easiest, "rules") else delay * _LINGER)
+        if turn:
+            show(turn)  # what the engine has still tried
+
+
+def move_line(turn: Turn, game: Game) -> str:
+    """Return a move, who has found it and why, in one line."""
+    act, cell = turn.move
+    name = game.grid.name
+    return f"{act.value:5} {name(cell):4} {author(turn):10} {' '.join(reason(turn, game.view))}"
+
+
+def write_game(game: Game, wish: Wish, *, watch: bool = False, keep: str | None = None) -> int:
+    """Play a game, write it as one JSON object, with its moves if wanted; return the exit code."""
+    match = wish.match(game)
+    moves, turns = [], []
+    for turn in match.turns():
+        moves.append(turn.move)
+        turns.append(turn_json(turn, game.view))
+    transcript = Transcript.of(game, moves)
+    if keep is not None:
+        save(keep, f"{transcript}\n")
+    write_json(game_json(match, transcript) | ({"turns": turns} if watch else {}))
+    return 0
+
+
+def _check_delay(delay: float) -> None:
+    if not 0 <= delay <= 60:
+        raise BadInput(f"a delay of {delay} seconds; want 0 to 60")
+
+
+class EventLog:
+    """The latest events of `resolution`, and how many of them have not been shown yet."""
+
+    def __init__(self) -> None:
+        self._events: deque[Event] = deque(maxlen=_KEPT_EVENTS)
+        self._fresh = 0
+
+    def note(self, event: Event) -> None:
+        """Take in one more event."""
+        self._events.append(event)
+        self._fresh = min(self._fresh + 1, _KEPT_EVENTS)
+
+    def pass_by(self) -> Iterator[list[Event]]:
+        """Yield the end of the log as it grew since the last time, in a few steps."""
+        events, fresh = list(self._events), self._fresh
+        self._fresh = 0
+        pace = max(1, math.ceil(fresh / _EVENT_FRAMES))
+        for left in (*range(fresh - pace, 0, -pace), 0):
+            seen = len(events) - left
+            yield events[max(0, seen - _SHOWN_EVENTS) : seen]

@@ -1,0 +1,185 @@
+"""`mineproof train`: exercises one after the other, answered by typing.
+
+An answer is a move as transcripts write it: `b3` says that b3 is safe, `Fb3` that it is a mine.
+Every `hint` climbs one rung of the ladder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from rich.console import Console
+from rich.text import Text
+
+from mineproof.app.text.board import Marks, Window, board
+from mineproof.app.text.console import keyboard, prompted
+from mineproof.coach.boards.exercises import Exercise, Worth
+from mineproof.coach.hints import RUNGS, hint
+from mineproof.coach.language import Sentence, language
+from mineproof.coach.steps.steps import Fact
+from mineproof.coach.steps.techniques import title
+from mineproof.coach.words.voice import Voice
+from mineproof.errors import BadInput
+
+_HINT, _SHOW, _QUIT = "hint", "show", "quit"
+_BEST = (Worth.RIGHT, Worth.ELSEWHERE)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How many exercises were solved alone, with help, and not at all."""
+
+    alone: int = 0
+    helped: int = 0
+    shown: int = 0
+
+    @property
+    def all(self) -> int:
+        """How many exercises there were."""
+        return self.alone + self.helped + self.shown
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """So many exercises in a language; the technique is told if it was asked for."""
+
+    exercises: Iterator[Exercise]
+    count: int
+    language: str
+    names_technique: bool
+
+    def __post_init__(self) -> None:
+        if self.count < 1:
+            raise BadInput(f"{self.count} exercises; want 1 or more")
+
+
+class _Left(Exception):
+    """The player leaves."""
+
+
+def train(console: Console, course: Course) -> int:
+    """Ask until the exercises are done or the player leaves, print the score, return the code."""
+    typed = keyboard()
+    lines = prompted() if typed.isatty() else iter(typed)
+    return run_course(console, course, lines)
+
+
+def run_course(console: Console, course: Course, lines: Iterator[str]) -> int:
+    """The same with lines from anywhere."""
+    score, code = Score(), 0
+    try:
+        for number in range(1, course.count + 1):
+            lesson = _Lesson(console, next(course.exercises), course)
+            score = lesson.teach(number, lines, score)
+    except _Left:
+        pass
+    except KeyboardInterrupt:
+        code = 130
+    words = language(course.language)
+    figures = {"alone": score.alone, "helped": score.helped, "shown": score.shown}
+    console.print(Text(words.say("train.score", all=score.all, **figures), "bold"))
+    return code
+
+
+class _Lesson:
+    """One exercise, as far as the player has come with it."""
+
+    def __init__(self, console: Console, exercise: Exercise, course: Course) -> None:
+        self._console, self._exercise, self._course = console, exercise, course
+        self._view, self._words = exercise.view, language(course.language)
+        self._voice = Voice(self._words, exercise.view)
+        self._rung = -1
+        self._is_helped = False
+
+    def teach(self, number: int, lines: Iterator[str], score: Score) -> Score:
+        """Ask until there is a right answer or it is shown, and return the new score."""
+        self._ask(number)
+        for line in lines:
+            match line.split():
+                case []:
+                    continue
+                case [word] if word == _QUIT:
+                    raise _Left
+                case [word] if word == _HINT:
+                    self._climb()
+                case [word] if word == _SHOW:
+                    self._explain("train.answer", self._exercise.targets)
+                    return replace(score, shown=score.shown + 1)
+                case words:
+                    if self._is_right(words):
+                        return self._counted(score)
+        raise _Left
+
+    def _counted(self, score: Score) -> Score:
+        if self._is_helped:
+            return replace(score, helped=score.helped + 1)
+        return replace(score, alone=score.alone + 1)
+
+    def _ask(self, number: int) -> None:
+        exercise, course = self._exercise, self._course
+        key = "train.task_technique" if course.names_technique else "train.task"
+        step = exercise.lead.steps[-1]
+        name = title(step.technique, self._words, is_reduced=step.is_reduced)
+        parts = {"technique": name} if course.names_technique else {}
+        task = self._words.say(key, number=number, all=course.count, **parts)
+        self._console.print(Text(task, "bold"))
+        self._show(Marks())
+        mines = self._view.mines or 0
+        self._console.print(str(self._voice.tell("steps.total", count=mines, mines=mines)))
+        if number == 1:
+            how = {"hint": _HINT, "show": _SHOW, "quit": _QUIT, "safe": "b3", "mine": "Fb3"}
+            self._console.print(self._words.say("train.how", **how))
+
+    def _show(self, marks: Marks) -> None:
+        width = self._console.width if self._console.is_terminal else None
+        window = Window.whole(self._view.grid, width)
+        self._console.print(board(self._view, marks, window), soft_wrap=True)
+
+    def _climb(self) -> None:
+        """Tell the next rung that has something to tell."""
+        self._is_helped = True
+        while self._rung < RUNGS[-1]:
+            self._rung += 1
+            if told := hint(self._view, self._rung, language=self._words.tag).words[self._rung]:
+                self._print(told)
+                return
+        self._console.print(self._words.say("train.top"))
+
+    def _is_right(self, words: list[str]) -> bool:
+        """Judge an answer, say what it is worth, and tell whether the exercise is solved."""
+        try:
+            cell, is_mine = self._parse(words)
+        except BadInput as error:
+            self._console.print(str(error))
+            return False
+        worth = self._exercise.judge(cell, is_mine)
+        if worth in _BEST:
+            self._explain(f"train.{worth.value}", [(cell, is_mine)])
+            return True
+        self._is_helped = True
+        verdict = self._voice.verdicts([(cell, not is_mine)])
+        parts = {"verdict": verdict} if worth is Worth.WRONG else {"cell": self._name(cell)}
+        self._console.print(self._words.say(f"train.{worth.value}", **parts))
+        return False
+
+    def _parse(self, words: list[str]) -> Fact:
+        if len(words) > 1:
+            raise BadInput(f"{' '.join(words)!r} is more than one word; want b3 or Fb3")
+        name = words[0].removeprefix("F")
+        return self._view.grid.parse(name), name != words[0]
+
+    def _name(self, cell: int) -> str:
+        return self._view.grid.name(cell)
+
+    def _explain(self, key: str, found: Iterable[Fact]) -> None:
+        """Say what is right, show the board with it, and why."""
+        self._console.print(self._words.say(key, verdict=self._voice.verdicts(list(found))))
+        steps, targets = self._exercise.lead.steps, dict(self._exercise.targets)
+        clues = [clue.clue for step in steps for clue in step.clues if clue.clue is not None]
+        self._show(Marks(certain=targets, bright=targets, clues=clues))
+        self._print(self._exercise.explanation(self._words.tag))
+
+    def _print(self, sentences: Iterable[Sentence]) -> None:
+        for sentence in sentences:
+            self._console.print(str(sentence))

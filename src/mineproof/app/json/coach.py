@@ -1,0 +1,122 @@
+"""What the coach says, as JSON: `coach/schema.json` describes it.
+
+A cell is an object with its place, [row, column] from 0, and its name. What a hint does not tell is
+left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from mineproof.app.json.values import Json
+from mineproof.board.game import Move
+from mineproof.board.grid import Cell, Grid
+from mineproof.coach.explanation import Explanation
+from mineproof.coach.forced_guess import Candidate
+from mineproof.coach.hints import Hint
+from mineproof.coach.language import Sentence
+from mineproof.coach.steps.regions import Region
+from mineproof.coach.steps.steps import Fact, Step
+
+
+def hint_json(hint: Hint, grid: Grid) -> Json:
+    """Return a hint, with what its rung and those below it tell."""
+    told: Json = {
+        "kind": "hint",
+        "language": hint.language,
+        "rung": hint.rung,
+        "outlook": hint.outlook.value,
+        "words": [[sentence_json(each, grid) for each in rung] for rung in hint.words],
+        "region": hint.region and region_json(hint.region),
+        "techniques": hint.techniques and [each.value for each in hint.techniques],
+        "level": hint.level and hint.level.name,
+        "clues": None if hint.clues is None else cells_json(hint.clues, grid),
+        "with_count": hint.with_count,
+        "candidates": hint.candidates and cells_json(hint.candidates, grid),
+        "targets": hint.targets and facts_json(hint.targets, grid),
+        "best": None if hint.best is None else cell_json(hint.best, grid),
+        "figures": hint.figures and [candidate_json(each, grid) for each in hint.figures],
+        "move": hint.move and move_json(hint.move, grid),
+    }
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def explanation_json(explanation: Explanation, grid: Grid) -> Json:
+    """Return what a cell is, with the steps that lead to it."""
+    return {
+        "kind": "explanation",
+        "language": explanation.language,
+        **cell_json(explanation.cell, grid),
+        "verdict": explanation.verdict.value,
+        "risk": explanation.risk,
+        "steps": steps_json(explanation.steps, explanation.told, grid),
+        "remarks": [sentence_json(each, grid) for each in explanation.remarks],
+    }
+
+
+def steps_json(steps: Sequence[Step], told: Sequence[Sequence[Sentence]], grid: Grid) -> list[Json]:
+    """Return a chain of steps, each with its sentences."""
+    return [step_json(step, words, grid) for step, words in zip(steps, told, strict=True)]
+
+
+def step_json(step: Step, sentences: Iterable[Sentence], grid: Grid) -> Json:
+    """Return a step, with what is said of it."""
+    clues = [clue.clue for clue in step.clues if clue.clue is not None]
+    return {
+        "technique": step.technique.value,
+        "is_reduced": step.is_reduced,
+        "level": step.level.name,
+        "clues": cells_json(clues, grid),
+        "with_count": step.count is not None,
+        "facts": facts_json(step.facts, grid),
+        "conclusions": facts_json(step.conclusions, grid),
+        "sentences": [sentence_json(each, grid) for each in sentences],
+    }
+
+
+def sentence_json(sentence: Sentence, grid: Grid) -> Json:
+    """Return a sentence with the cells that it speaks of."""
+    return {
+        "text": sentence.text,
+        "cells": cells_json(sentence.cells, grid),
+        "unnamed": cells_json(sentence.unnamed, grid),
+    }
+
+
+def cell_json(cell: Cell, grid: Grid) -> Json:
+    """Return a cell by its place and its name."""
+    return {"cell": list(grid.place(cell)), "name": grid.name(cell)}
+
+
+def cells_json(cells: Iterable[Cell], grid: Grid) -> list[Json]:
+    """Return cells by their places and names."""
+    return [cell_json(cell, grid) for cell in cells]
+
+
+def facts_json(facts: Iterable[Fact], grid: Grid) -> list[Json]:
+    """Return cells, and whether they are mines."""
+    return [cell_json(cell, grid) | {"is_mine": is_mine} for cell, is_mine in facts]
+
+
+def region_json(region: Region) -> Json:
+    """Return a region by its first and last rows and columns."""
+    return {"rows": list(region.rows), "cols": list(region.cols)}
+
+
+def move_json(move: Move, grid: Grid) -> Json:
+    """Return a move."""
+    return {"act": move.act.value, **cell_json(move.cell, grid)}
+
+
+def candidate_json(candidate: Candidate, grid: Grid) -> Json:
+    """Return a guess, and what is to be expected of it."""
+    partner = candidate.fifty_fifty
+    return {
+        **cell_json(candidate.cell, grid),
+        "risk": candidate.risk,
+        "win": candidate.win,
+        "progress": candidate.progress,
+        "survival": candidate.survival,
+        "is_dead": candidate.is_dead,
+        "fifty_fifty": None if partner is None else cell_json(partner, grid),
+    }

@@ -1,0 +1,124 @@
+"""Forced guesses, reviewed games and graded boards as JSON; `coach/schema.json` tells how.
+
+Cells are [row, column] from 0, with their names beside them. Whatever a screen says is there in
+words too, in the language that was asked for.
+"""
+
+from __future__ import annotations
+
+from mineproof.app.json.values import Json, places
+from mineproof.board.grid import Cell, Grid
+from mineproof.board.transcript import Transcript, move_word
+from mineproof.coach.boards.grade import ForcedGuess, Grade
+from mineproof.coach.boards.grade_words import grade_words
+from mineproof.coach.forced_guess import Candidate, Guessing
+from mineproof.coach.language import Language
+from mineproof.coach.review import Remark, Review
+from mineproof.coach.steps.steps import Step
+from mineproof.coach.words.guess_words import candidate_words, guess_words
+from mineproof.coach.words.review_words import SIGNS, remark_words, summary_words, verdict_word
+
+
+def guessing_json(guessing: Guessing, grid: Grid, language: Language) -> Json:
+    """Return a forced guess with its candidates."""
+    return {
+        "kind": "guessing",
+        "language": language.tag,
+        "candidates": [_candidate(each, grid, language) for each in guessing.candidates],
+        "unavoidable": [places(grid, pair) for pair in guessing.unavoidable],
+        "words": [str(each) for each in guess_words(guessing, grid.name, language)],
+    }
+
+
+def _candidate(candidate: Candidate, grid: Grid, language: Language) -> Json:
+    partner = candidate.fifty_fifty
+    return {
+        **_place(grid, candidate.cell),
+        "risk": candidate.risk,
+        "win": candidate.win,
+        "progress": candidate.progress,
+        "survival": candidate.survival,
+        "is_dead": candidate.is_dead,
+        "fifty_fifty": None if partner is None else _place(grid, partner),
+        "words": str(candidate_words(candidate, grid.name, language)),
+    }
+
+
+def review_json(review: Review, language: Language) -> Json:
+    """Return a reviewed game, move by move, and its summary."""
+    losing = review.losing
+    return {
+        "kind": "review",
+        "language": language.tag,
+        "transcript": str(review.transcript),
+        "outcome": review.status.value,
+        "moves": [_remark(each, review.transcript.grid, language) for each in review.remarks],
+        "counts": {verdict.value: count for verdict, count in review.counts.items()},
+        "guesses": len(review.guesses),
+        "chance": review.chance,
+        "luck": review.luck,
+        "losing": None if losing is None else losing.number,
+        "words": list(summary_words(review, language)),
+    }
+
+
+def _remark(remark: Remark, grid: Grid, language: Language) -> Json:
+    better, partner, step = remark.better, remark.fifty_fifty, remark.step
+    return {
+        "number": remark.number,
+        "move": move_word(grid, remark.move),
+        "act": remark.move.act.value,
+        **_place(grid, remark.move.cell),
+        "verdict": remark.verdict.value,
+        "sign": SIGNS[remark.verdict],
+        "title": verdict_word(remark.verdict, language),
+        "risk": remark.risk,
+        "is_survived": remark.is_survived,
+        "given_up": remark.given_up,
+        "win": remark.win,
+        "better": None if better is None else _candidate(better, grid, language),
+        "fifty_fifty": None if partner is None else _place(grid, partner),
+        "certain": None if step is None else _certain(remark.cell, step, grid),
+        "words": remark_words(remark, grid, language),
+    }
+
+
+def _certain(cell: Cell | None, step: Step, grid: Grid) -> Json:
+    """Return a cell that was certain, and the step that finds it."""
+    assert cell is not None, "a step is there for the sake of a cell"
+    clues = [clue.clue for clue in step.clues if clue.clue is not None]
+    return {
+        **_place(grid, cell),
+        "is_mine": dict(step.conclusions)[cell],
+        "level": step.level.name,
+        "technique": step.technique.value,
+        "clues": places(grid, clues),
+        "with_count": step.count is not None,
+    }
+
+
+def grade_json(grade: Grade, transcript: Transcript, language: Language) -> Json:
+    """Return a graded board."""
+    grid = transcript.grid
+    return {
+        "kind": "grade",
+        "language": language.tag,
+        "game": str(transcript.board),
+        "level": grade.level.name,
+        "counts": {level.name: count for level, count in grade.counts.items()},
+        "guesses": [_guess(guess, grid) for guess in grade.guesses],
+        "words": list(grade_words(grade, grid.name, language)),
+    }
+
+
+def _guess(guess: ForcedGuess, grid: Grid) -> Json:
+    return {
+        "board": guess.view.picture().split("\n"),
+        "safest": places(grid, guess.safest),
+        "risk": guess.risk,
+        "opened": _place(grid, guess.opened),
+    }
+
+
+def _place(grid: Grid, cell: Cell) -> Json:
+    return {"cell": list(grid.place(cell)), "name": grid.name(cell)}

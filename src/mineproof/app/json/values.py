@@ -1,0 +1,117 @@
+"""Values as JSON: what `--json` and the line protocols write. Cells are [row, column] from 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from mineproof.app.text.words import author, diagnosis, reason, sentences
+from mineproof.board.grid import Cell, Grid
+from mineproof.board.transcript import Transcript
+from mineproof.board.view import View
+from mineproof.engines.base import Inference
+from mineproof.play.match import Match, Turn
+from mineproof.play.record import Record
+from mineproof.play.summary import Summary
+
+Json: TypeAlias = dict[str, object]
+
+
+def places(grid: Grid, cells: Iterable[Cell]) -> list[list[int]]:
+    """Return cells as [row, column] pairs."""
+    return [list(grid.place(cell)) for cell in cells]
+
+
+def verdict_json(record: Record, grid: Grid) -> Json:
+    """Return how a game ended, as the line protocol wants it."""
+    return {
+        "outcome": record.outcome.value,
+        "unmarked": record.unmarked,
+        "unmarked_cells": places(grid, record.unmarked_cells),
+        "guesses": record.guesses,
+        "moves": record.moves,
+        "seconds": record.seconds,
+    }
+
+
+def record_json(record: Record, grid: Grid) -> Json:
+    """Return a whole record."""
+    return {
+        "game": record.game,
+        "agent": record.agent,
+        "engine": record.engine,
+        "seed": record.seed,
+        **verdict_json(record, grid),
+        "proved": dict(record.proved),
+        "counters": dict(record.counters),
+    }
+
+
+def game_json(match: Match, transcript: Transcript) -> Json:
+    """Return one finished game: record, board, moves, where it was lost, and why it is stuck."""
+    game = match.game
+    return {
+        **record_json(match.record, game.grid),
+        "board": game.view.picture().split("\n"),
+        "lost_at": None if game.lost_at is None else list(game.grid.place(game.lost_at)),
+        "diagnosis": diagnosis(match),
+        "transcript": str(transcript),
+    }
+
+
+def turn_json(turn: Turn, view: View) -> Json:
+    """Return one move with its reason, and `view` is what it led to."""
+    return {
+        "act": turn.move.act.value,
+        "cell": list(view.grid.place(turn.move.cell)),
+        "name": view.grid.name(turn.move.cell),
+        "by": author(turn),
+        "reason": list(reason(turn, view)),
+    }
+
+
+def summary_json(summary: Summary) -> Json:
+    """Return the summary of many games."""
+    return {
+        "games": summary.games,
+        "won": summary.won,
+        "lost": summary.lost,
+        "stuck": summary.stuck,
+        "win_rate": summary.win_rate,
+        "win_interval": list(summary.win_interval),
+        "left_when_stuck": summary.left_when_stuck.mean,
+        "moves": summary.moves,
+        "guesses": summary.guesses,
+        "seconds_mean": summary.seconds.mean,
+        "seconds_deviation": summary.seconds.deviation,
+        "proved": dict(summary.proved),
+    }
+
+
+def certain_json(inference: Inference, grid: Grid) -> Json:
+    """Return the certain cells of a position."""
+    return {"safe": places(grid, inference.safe), "mines": places(grid, inference.mines)}
+
+
+def odds_json(inference: Inference, grid: Grid) -> Json:
+    """Return the number of layouts, as text for its length, and a risk or null for each cell."""
+    risks = inference.risks
+    rows = range(0, grid.size, grid.cols)
+    table = [[risks.get(cell) for cell in range(i, i + grid.cols)] for i in rows]
+    return {"layouts": str(inference.layouts), "risks": table}
+
+
+def inference_json(inference: Inference, grid: Grid) -> Json:
+    """Return all that an engine concludes, with proofs."""
+    deductions = [
+        {
+            "cell": list(grid.place(deduction.cell)),
+            "name": grid.name(deduction.cell),
+            "is_mine": deduction.is_mine,
+            "engine": deduction.engine,
+            "proof": list(sentences(deduction, grid.name)),
+        }
+        for deduction in inference.deductions
+    ]
+    status = {"status": inference.status.value, "deductions": deductions}
+    return certain_json(inference, grid) | status

@@ -1,0 +1,469 @@
+"""The command line: what can be typed. A command checks its options and calls what does the work.
+
+Whatever is wrong with the input is said in one line on standard error, with exit code 2. Ctrl-C
+ends with 130. A reader who goes away, as `head` does, ends it quietly.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from io import TextIOWrapper
+
+import typer
+from typer.main import get_command
+
+from mineproof.app.cli import options
+from mineproof.app.cli.lab.commands import lab
+from mineproof.app.game.defaults import USUAL_AGENT, USUAL_ENGINE, USUAL_LEVEL, USUAL_STRATEGIST
+from mineproof.board.grid import Shape
+from mineproof.board.notation import Setting
+from mineproof.coach.language import LANGUAGES
+from mineproof.errors import BadInput, Contradiction, LimitReached
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+app.add_typer(lab, name="lab")
+
+_BAD_INPUT = 2
+
+
+@app.callback(invoke_without_command=True)
+def _root(version: options.Version = False) -> None:
+    """A Minesweeper AI that proves every move."""
+    if version:
+        from mineproof import __version__
+        from mineproof.counting.kernel import describe
+
+        print(f"mineproof {__version__} ({describe()})")
+
+
+@app.command()
+def play(
+    ctx: typer.Context,
+    *,
+    level: options.Level = None,
+    start: options.Start = None,
+    finish: options.FinishRule = None,
+    seed: options.Seed = None,
+    game: options.GameId = None,
+    games: options.Games = 1,
+    engine: options.Engine = USUAL_ENGINE,
+    agent: options.Agent = USUAL_AGENT,
+    hide_total: options.HideTotal = False,
+    human: options.Human = False,
+    resume: options.Resume = None,
+    save: options.Save = None,
+    watch: options.Watch = False,
+    delay: options.Delay = options.USUAL_DELAY,
+    json: options.Json = False,
+    layouts: options.Layouts = None,
+    jsonl: options.Jsonl = False,  # noqa: ARG001 - read from ctx, with all others
+) -> None:
+    """Let the AI play a game by proof, or many; or play one yourself."""
+    from mineproof.app.cli.jsonl import play_boards
+    from mineproof.app.cli.play.batch import Batch, play_batch
+    from mineproof.app.cli.play.human import play_human, resumed
+    from mineproof.app.cli.play.show import show_game, write_game
+    from mineproof.app.game.defaults import any_seed
+    from mineproof.app.game.session import Session
+    from mineproof.app.game.wish import Wish
+    from mineproof.app.text.console import screen
+    from mineproof.board.game import Game
+    from mineproof.files import check_new
+
+    options.refuse_clashes(ctx.params)
+    wish = Wish(engine, agent, tell_total=not hide_total)
+    if layouts is not None:
+        play_boards(layouts, wish)
+        return
+    number = any_seed() if seed is None else seed
+    usual = Setting.make(level or USUAL_LEVEL, start, number, finish)
+    setting = usual if game is None else Setting.parse(game)
+    if save is not None:
+        check_new(save)
+    if human:
+        begun = Session(Game.of(setting), engine) if resume is None else resumed(resume, engine)
+        code = play_human(screen(), begun, keep=save)
+    elif games != 1:
+        code = play_batch(screen(), Batch(setting, games, wish), as_json=json)
+    elif json:
+        code = write_game(Game.of(setting), wish, watch=watch, keep=save)
+    else:
+        code = show_game(screen(), Game.of(setting), wish, delay=delay, watch=watch, keep=save)
+    raise typer.Exit(code)
+
+
+@app.command()
+def solve(
+    file: options.File = "-",
+    *,
+    mines: options.Mines = None,
+    engine: options.Engine = USUAL_ENGINE,
+    agent: options.Comparer = None,
+    shape: options.GridShape = Shape.SQUARE,
+    json: options.Json = False,
+    jsonl: options.Jsonl = False,
+) -> None:
+    """Say what is certain in a position, and why; and if nothing is, the best guesses.
+
+    The position is a picture, one line a row: # hidden, 0-8 open, F a flag; or a file of another
+    format that holds a view or a game.
+
+    With --jsonl, one JSON object a line: "id", "board" (a list of rows), "total_mines".
+    """
+    from mineproof import analyse
+    from mineproof.app.cli.jsonl import solve_positions
+    from mineproof.app.cli.moves import moves_json, strategist_named
+    from mineproof.app.cli.solve import show_position
+    from mineproof.app.json.values import inference_json, odds_json
+    from mineproof.app.text.console import screen, write_json
+    from mineproof.app.text.files import read_position
+
+    if jsonl:
+        options.refuse_for_lines(mines=mines, json=json or None)
+        solve_positions(file, engine, shape, agent)
+        return
+    strategist = strategist_named(agent or USUAL_STRATEGIST)
+    view = read_position(file, mines, shape)
+    inference = analyse(view, engine)
+    if json:
+        odds = odds_json(inference, view.grid) if engine == "exact" else {}
+        moves = moves_json(view, strategist) if agent else {}
+        write_json(inference_json(inference, view.grid) | odds | moves)
+    else:
+        show_position(screen(), view, inference, strategist)
+
+
+@app.command()
+def explain(
+    file: options.File = "-",
+    *,
+    cell: options.CellName = None,
+    rung: options.Rung = None,
+    lang: options.Lang = LANGUAGES[0],
+    mines: options.Mines = None,
+    shape: options.GridShape = Shape.SQUARE,
+    json: options.Json = False,
+) -> None:
+    """Explain the easiest step that is left in a position, in plain words.
+
+    With --cell, explain one cell: all steps that lead to it.
+
+    With --rung, give a hint that tells only so much: 0 is there a certain move, 1 where, 2 the
+    technique, 3 the clues, 4 the cells, 5 the proof, 6 the move.
+    """
+    from mineproof.app.cli.explain import Asked, answer
+    from mineproof.app.text.console import screen
+    from mineproof.app.text.files import read_position
+
+    options.refuse_both(cell=cell, rung=rung)
+    view = read_position(file, mines, shape)
+    target = None if cell is None else view.grid.parse(cell)
+    answer(screen(), view, Asked(target, rung, lang, json))
+
+
+@app.command()
+def review(
+    file: options.GameFile = "-",
+    *,
+    again: options.Again = None,
+    all_moves: options.Whole = False,
+    lang: options.Lang = LANGUAGES[0],
+    json: options.Json = False,
+) -> None:
+    """Say of each move of a game what could be known of it: proved, missed, a guess, a blunder.
+
+    The game is a transcript: a game id, then its moves: b3 opens, Fb3 flags, Cb3 chords. Or it is
+    a replay file: .avf, .rmv, .mvf or .evf.
+    """
+    from mineproof.app.cli.review import show_review
+    from mineproof.app.json.review import review_json
+    from mineproof.app.text.console import screen, write_json
+    from mineproof.app.text.files import read_game
+    from mineproof.coach.language import language
+    from mineproof.coach.review import review as judge
+
+    words, transcript = language(lang), read_game(file).transcript
+    if again is not None:
+        print(transcript.before(again))
+    elif json:
+        write_json(review_json(judge(transcript), words))
+    else:
+        show_review(screen(), judge(transcript), words, file, is_whole=all_moves)
+
+
+@app.command()
+def grade(
+    ctx: typer.Context,
+    file: options.MaybeGameFile = None,
+    *,
+    level: options.Level = None,
+    start: options.Start = None,
+    finish: options.FinishRule = None,
+    seed: options.Seed = None,
+    game: options.GameId = None,
+    lang: options.Lang = LANGUAGES[0],
+    json: options.Json = False,
+) -> None:
+    """Say how hard a board is from its start, and where it forces a guess.
+
+    The board is that of a transcript or a replay file, whose first opening is the start; a board in
+    another format; or a game as for `play`.
+    """
+    from mineproof.app.cli.grade import graded, show_grade
+    from mineproof.app.game.defaults import any_seed
+    from mineproof.app.json.review import grade_json
+    from mineproof.app.text.console import screen, write_json
+    from mineproof.app.text.files import read_start
+    from mineproof.board.transcript import Transcript
+    from mineproof.coach.language import language
+
+    options.refuse_clashes(ctx.params)
+    words, number = language(lang), any_seed() if seed is None else seed
+    usual = Setting.make(level or USUAL_LEVEL, start, number, finish)
+    setting = usual if game is None else Setting.parse(game)
+    transcript = Transcript(setting) if file is None else read_start(file)
+    found = graded(transcript)
+    if json:
+        write_json(grade_json(found, transcript, words))
+    else:
+        show_grade(screen(), found, transcript, words)
+
+
+@app.command()
+def figures(
+    boards: options.Boards, *, form: options.FromFormat = None, json: options.Json = False
+) -> None:
+    """Count what players compare boards by: 3BV, openings, islands, ZiNi; of a game, how it went.
+
+    A board is a file of any format, or an address. With --json, one JSON object a line.
+    """
+    from mineproof.app.cli.figures import figures as count
+    from mineproof.app.cli.figures import figures_json, show_figures
+    from mineproof.app.text.console import screen, write_json
+    from mineproof.app.text.files import read_value
+
+    for board in boards:
+        found = count(read_value(board, form))
+        if json:
+            write_json(figures_json(board, found))
+        else:
+            show_figures(screen(), board, found)
+
+
+@app.command()
+def convert(
+    source: options.Source,
+    target: options.Target,
+    *,
+    from_format: options.FromFormat = None,
+    to_format: options.ToFormat = None,
+) -> None:
+    """Write what a file holds into a new file of another format; their names end as formats do.
+
+    A may be the address of a board. - is standard input and output, with --from and --to.
+    """
+    from mineproof.app.text.files import convert as write
+
+    write(source, target, from_name=from_format, to_name=to_format)
+
+
+@app.command()
+def serve(
+    *,
+    host: options.Host = options.USUAL_HOST,
+    port: options.Port = options.USUAL_PORT,
+    data: options.DataFile = None,
+    no_open: options.NoOpen = False,
+) -> None:
+    """Open the page: play, learn and analyse in the browser."""
+    options.require_web()
+    from mineproof.app.web.serve import serve as open_page
+
+    raise typer.Exit(open_page(host, port, data, opens_browser=not no_open))
+
+
+@app.command()
+def tui(
+    ctx: typer.Context,
+    *,
+    level: options.Level = None,
+    start: options.Start = None,
+    finish: options.FinishRule = None,
+    seed: options.Seed = None,
+    game: options.GameId = None,
+    no_guess: options.Certified = False,
+    daily: options.Daily = None,
+    resume: options.GoOn = None,
+    engine: options.Engine = USUAL_ENGINE,
+    agent: options.Agent = USUAL_STRATEGIST,
+    lang: options.Lang = LANGUAGES[0],
+    light: options.Light = False,
+) -> None:
+    """Play in the terminal with keys and mouse, with hints and an AI beside you."""
+    options.require_tui()
+    from mineproof.app.game.new_game import NewGame, day
+    from mineproof.app.game.wish import Wish
+    from mineproof.app.text.console import read_text
+    from mineproof.app.tui.run import run
+    from mineproof.app.tui.words import words_of
+
+    options.refuse_two_games(ctx.params)
+    wish = NewGame(
+        level=level,
+        start=start,
+        finish=finish,
+        seed=seed,
+        needs_no_guess=no_guess,
+        day=None if daily is None else day(daily),
+        code=game if resume is None else read_text(resume),
+    )
+    player = Wish(engine, agent)
+    player.hire()
+    raise typer.Exit(run(wish.deal(), words_of(lang), player, is_light=light))
+
+
+@app.command()
+def generate(
+    *,
+    level: options.Level = None,
+    no_guess: options.NoGuess = False,  # noqa: ARG001 - boards of another kind are not made
+    start: options.GenerateStart = None,
+    seed: options.Seed = None,
+    count: options.Count = 1,
+    daily: options.Daily = None,
+    max_level: options.MaxLevel = None,
+    min_level: options.MinLevel = None,
+    steps: options.Steps = None,
+    bbbv: options.Bbbv = None,
+    without_count: options.WithoutCount = False,
+    method: options.GenerateMethod = None,
+    tries: options.Tries = None,
+    jobs: options.Jobs = None,
+    json: options.Json = False,
+    jsonl: options.Jsonl = False,
+    script: options.WithScript = False,
+    to: options.ToFile = None,
+) -> None:
+    """Make boards that need no guess from their first cell.
+
+    One line a board: its transcript, with the first move. With --jsonl, as `play --layouts` reads
+    them.
+    """
+    from mineproof.app.cli import generate as generating
+    from mineproof.app.game.defaults import any_seed
+    from mineproof.app.game.new_game import day, start_text
+    from mineproof.coach.boards.generate import DAILY_LEVEL, daily_seed
+    from mineproof.play.bulk import cores
+
+    options.refuse_both(daily=daily, seed=seed)
+    number = any_seed() if seed is None else seed
+    order = generating.Order(
+        level=level or (USUAL_LEVEL if daily is None else DAILY_LEVEL),
+        start=start_text(start),
+        seed=number if daily is None else daily_seed(day(daily)),
+        count=count,
+        wishes=generating.wishes_of(
+            max_level=max_level,
+            min_level=min_level,
+            without_count=without_count,
+            bbbv=bbbv,
+            steps=steps or (),
+        ),
+        method=generating.method_named(method),
+        tries=tries,
+        jobs=cores() if jobs is None else jobs,
+    )
+    output = generating.Output(json, jsonl, script, to)
+    raise typer.Exit(generating.generate(order, output))
+
+
+@app.command()
+def train(
+    *,
+    technique: options.TechniqueName = None,
+    level: options.StepLevelName = None,
+    seed: options.TrainSeed = None,
+    count: options.Exercises = 5,
+    board: options.BoardLevel = "expert",
+    lang: options.Lang = LANGUAGES[0],
+) -> None:
+    """Train a technique: find what is certain in positions from real games.
+
+    b3 says that b3 is safe, Fb3 that it is a mine; hint, show and quit help.
+    """
+    from mineproof.app.cli.train import Course
+    from mineproof.app.cli.train import train as teach
+    from mineproof.app.game.defaults import any_seed
+    from mineproof.app.text.console import screen
+    from mineproof.board.rules import Level
+    from mineproof.coach.boards.exercises import exercises, technique_named
+    from mineproof.coach.boards.wishes import step_level
+    from mineproof.coach.language import language
+
+    options.refuse_both(technique=technique, level=level)
+    wanted = technique_named(technique) if technique else step_level(level or "L2")
+    found = exercises(wanted, any_seed() if seed is None else seed, Level.parse(board))
+    course = Course(found, count, language(lang).tag, names_technique=technique is not None)
+    raise typer.Exit(teach(screen(), course))
+
+
+@app.command()
+def engines() -> None:
+    """List the engines, which find certain moves, and the agents, which play."""
+    from mineproof.agents import AGENTS
+    from mineproof.app.cli.play.report import registry
+    from mineproof.app.text.console import screen
+    from mineproof.engines import ENGINES
+
+    screen().print(registry("engine", ENGINES))
+    screen().print(registry("agent", AGENTS))
+
+
+@app.command()
+def levels() -> None:
+    """List the levels."""
+    from mineproof.board.rules import LEVELS
+
+    for level in LEVELS.values():
+        size = f"{level.grid.rows} rows x {level.grid.cols} columns, {level.mines} mines"
+        print(f"{level.name:14}{size}, usual start {level.usual_start}")
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    words = list(sys.argv[1:] if args is None else args)
+    try:
+        code = get_command(app).main(
+            words or ["--help"], prog_name="mineproof", standalone_mode=False
+        )
+        sys.stdout.flush()
+        return int(code or 0)
+    except typer.TyperException as error:
+        return _complain(error.format_message())
+    except (BadInput, Contradiction, LimitReached) as error:
+        return _complain(str(error))
+    except BrokenPipeError:
+        _leave_stdout()
+        return 1
+    except OSError as error:
+        _leave_stdout()
+        return _complain(f"{error.strerror or error}")
+
+
+def _complain(message: str) -> int:
+    print(f"mineproof: {' '.join(message.split())}", file=sys.stderr)
+    return _BAD_INPUT
+
+
+def _leave_stdout() -> None:
+    """Let what is still to be written go nowhere: its reader is gone, or its disk full."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

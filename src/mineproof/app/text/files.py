@@ -1,0 +1,106 @@
+"""Files of all formats: which format is meant, what is in a file, and how one becomes another.
+
+The name of a file says by its end which format it has. A command may have a usual format, which
+all other names are taken for. The address of a board is given as it is, in place of a file.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+
+from mineproof.app.text.console import open_lines, read_text
+from mineproof.board.formats import FORMATS, Format, format_named, format_of
+from mineproof.board.formats.url import is_address
+from mineproof.board.formats.values import Holds, Replay, Value, as_replay, as_view, kind
+from mineproof.board.grid import Shape
+from mineproof.board.transcript import Transcript
+from mineproof.board.view import View
+from mineproof.errors import BadInput
+from mineproof.files import check_new, save
+
+_MOST_BYTES = 32 * 2**20
+
+
+def read_value(source: str, name: str | None = None) -> Value:
+    """Return what a file, `-` for standard input, or an address holds; raise BadInput if nothing.
+
+    `name` is that of the format; left out, the end of the file's name says it.
+    """
+    form = _format(source, name, "--from")
+    return form.read(source.encode() if _is_address(source) else _read(source))
+
+
+def read_position(file: str, mines: int | None, shape: Shape) -> View:
+    """Return the view in a file: a picture, if its name says nothing else."""
+    if _is_unnamed(file):
+        return View.from_picture(read_text(file), mines, shape)
+    value = read_value(file)
+    if kind(value) is Holds.LAYOUT:
+        raise BadInput(
+            f"{file!r} holds a layout, in which nothing is hidden; want a view or a game"
+        )
+    if shape is not Shape.SQUARE:
+        raise BadInput(f"--shape and {file!r} do not go together; want a picture")
+    view = as_view(value)
+    return view if mines is None else replace(view, mines=mines)
+
+
+def read_game(file: str) -> Replay:
+    """Return the game in a file: a transcript, if its name says nothing else."""
+    value = _read_board(file)
+    if not isinstance(value, Replay):
+        raise BadInput(f"{file!r} holds a {kind(value).value}; want a game with its moves")
+    return value
+
+
+def read_start(file: str) -> Transcript:
+    """Return the game in a file, or one that has not begun on the board that the file holds."""
+    return as_replay(_read_board(file)).transcript
+
+
+def _read_board(file: str) -> Value:
+    if _is_unnamed(file):
+        return Replay(Transcript.parse(read_text(file)))
+    return read_value(file)
+
+
+def convert(source: str, target: str, *, from_name: str | None, to_name: str | None) -> None:
+    """Write what is in one file into another, whole or not at all; raise BadInput if it cannot be.
+
+    `-` is standard input and output.
+    """
+    form = _format(target, to_name, "--to")
+    if target != "-":
+        check_new(target)
+    data = form.write(read_value(source, from_name))
+    if target == "-":
+        sys.stdout.buffer.write(data)
+    else:
+        save(target, data)
+
+
+def _format(file: str, name: str | None, option: str) -> Format:
+    if name is not None:
+        return format_named(name)
+    found = format_named("url") if _is_address(file) else format_of(file)
+    if found is None:
+        names = ", ".join(form.name for form in FORMATS)
+        raise BadInput(f"{file!r} does not end as a format does; want {option} with one of {names}")
+    return found
+
+
+def _is_unnamed(source: str) -> bool:
+    return format_of(source) is None and not is_address(source)
+
+
+def _is_address(source: str) -> bool:
+    return format_of(source) is None and is_address(source)
+
+
+def _read(file: str) -> bytes:
+    with open_lines(file) as stream:
+        data = stream.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        raise BadInput(f"{file!r} is too large; want {_MOST_BYTES} bytes at most")
+    return data

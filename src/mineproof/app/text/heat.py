@@ -1,0 +1,87 @@
+"""Risks as text: a heat map of the board, and the safest cells by name.
+
+Each covered cell shows its risk in percent, from blue for safe to orange for mined; the scale is
+one that the colour-blind can read, and the numbers say the same without colours. `s` and `m` are
+certain; 0 and 99 are near it but not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.style import Style
+from rich.text import Text
+
+from mineproof.app.text.board import MINE_MARK, SAFE_MARK
+from mineproof.board.grid import Cell
+from mineproof.board.view import View
+
+_BLUE, _PALE, _ORANGE = (33, 102, 172), (242, 242, 242), (217, 95, 2)
+_OPEN = Style(dim=True)
+_MIDDLE = 0.179
+"""The luminance on which black and white have the same contrast, 4.6:1."""
+
+
+def heat_map(view: View, risks: Mapping[Cell, float], certain: Mapping[Cell, bool]) -> Text:
+    """Return the board with the risk of every covered cell.
+
+    >>> print(heat_map(View.from_picture("1## ###", mines=2), {1: 1 / 3, 2: 0.5}, {3: False}).plain)
+      1 33 50
+      s  #  #
+    """
+    rows = range(0, view.grid.size, view.grid.cols)
+    lines = [
+        Text().join(_cell(view, risks, certain, cell) for cell in range(i, i + view.grid.cols))
+        for i in rows
+    ]
+    return Text("\n").join(lines)
+
+
+def safest(view: View, risks: Mapping[Cell, float], count: int = 3) -> str:
+    """Return the cells with the least risk, in words."""
+    best = sorted(risks, key=lambda cell: (risks[cell], cell))[:count]
+    return ", ".join(f"{view.grid.name(cell)} {risks[cell]:.1%}" for cell in best)
+
+
+def _cell(
+    view: View, risks: Mapping[Cell, float], certain: Mapping[Cell, bool], cell: Cell
+) -> Text:
+    if cell in certain:
+        mark, colour = (MINE_MARK, _ORANGE) if certain[cell] else (SAFE_MARK, _BLUE)
+        return Text(f"{mark:>3}", _on(colour))
+    if cell in risks:
+        return Text(f"{hundredths(risks[cell]):3}", heat(risks[cell]))
+    return Text(f"{view.number(cell) if view.is_open(cell) else '#':>3}", _OPEN)
+
+
+def hundredths(risk: float) -> int:
+    """Return a risk that is not certain in percent, of two digits at most."""
+    return min(99, int(100 * risk))
+
+
+def heat(risk: float) -> Style:
+    """Return how a risk is drawn: from blue for safe to orange for mined."""
+    return _on(_mix(risk))
+
+
+def _mix(risk: float) -> tuple[int, int, int]:
+    """Return the colour of a risk: blue over pale to orange."""
+    low, high, share = (_BLUE, _PALE, 2 * risk) if risk < 0.5 else (_PALE, _ORANGE, 2 * risk - 1)
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(low, high, strict=True))
+    return red, green, blue
+
+
+def _on(colour: tuple[int, int, int]) -> Style:
+    """Return the ink that has more contrast on a ground, with that ground."""
+    red, green, blue = colour
+    is_dark = _luminance(colour) < _MIDDLE
+    return Style(
+        color="#ffffff" if is_dark else "#000000", bgcolor=f"#{red:02x}{green:02x}{blue:02x}"
+    )
+
+
+def _luminance(colour: tuple[int, int, int]) -> float:
+    """Return how light a colour is, from 0 to 1, as WCAG defines it."""
+    shares = [share / 255 for share in colour]
+    red, green, blue = (s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

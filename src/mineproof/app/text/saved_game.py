@@ -1,0 +1,28 @@
+"""A played game is saved, or printed, with the command that reviews it."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+from rich.console import Console
+
+from mineproof.board.transcript import Transcript
+from mineproof.files import save
+
+
+def save_game(console: Console, file: str, transcript: Transcript) -> None:
+    """Save a transcript, and say how it is reviewed."""
+    save(file, f"{transcript}\n")
+    console.print(f"review: mineproof review {shlex.quote(file)}")
+
+
+def hand_over(console: Console, transcript: Transcript, keep: str | None) -> None:
+    """Save the transcript; where that is not wanted, or fails, print it for the review."""
+    try:
+        if keep is not None:
+            save_game(console, keep, transcript)
+    finally:
+        if transcript.moves and (keep is None or not Path(keep).exists()):
+            words = shlex.quote(" ".join(str(transcript).split()))
+            console.print(f"review: echo {words} | mineproof review", soft_wrap=True)

@@ -1,0 +1,116 @@
+"""Moves, reasons and events in words, for every screen."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from mineproof.board.game import Act, Move
+from mineproof.board.rules import Finish
+from mineproof.board.view import View
+from mineproof.coach.diagnosis import diagnose
+from mineproof.coach.diagnosis import words as group_words
+from mineproof.engines.base import Deduction
+from mineproof.engines.resolution import Event, Happening
+from mineproof.logic.problem import Namer
+from mineproof.logic.proof import Clause, cell_of
+from mineproof.logic.proof_words import explain
+from mineproof.play.match import Match, Turn
+
+
+def sentences(deduction: Deduction, name: Namer) -> tuple[str, ...]:
+    """Return the proof of a deduction as sentences, the last of which is its conclusion."""
+    return explain(deduction.proof, name)
+
+
+def reason(turn: Turn, view: View) -> tuple[str, ...]:
+    """Return why a move was made, to someone who sees `view`."""
+    if turn.choice is None:
+        return ("The start rule opens this cell first.",)
+    if turn.choice.deduction is None:
+        return ("A guess: no move is certain.",)
+    return explain(turn.choice.deduction.proof, view.grid.name, view.is_open)
+
+
+def author(turn: Turn) -> str:
+    """Return who has found a move: an engine, a guess, or the rules."""
+    if turn.choice is None:
+        return "rules"
+    return turn.choice.deduction.engine if turn.choice.deduction else "guess"
+
+
+def diagnosis(match: Match) -> list[str]:
+    """Say why a stuck game is stuck, one line for each group of cells; nothing for other games."""
+    if not match.stuck:
+        return []
+    game = match.game
+    groups = diagnose(game.view, match.player.watcher.known)
+    return [group_words(group, game.grid.name) for group in groups]
+
+
+def move_words(move: Move, finish: Finish, name: Namer) -> str:
+    """Say what a move does, as its kind of game calls it.
+
+    >>> move_words(Move(Act.FLAG, 3), Finish.MARKING, str)
+    '3 mined'
+    """
+    if finish is Finish.CLEARING or move.act is Act.CHORD:
+        return f"{move.act.value} {name(move.cell)}"
+    return f"{name(move.cell)} {'mined' if move.act is Act.FLAG else 'safe'}"
+
+
+def clause_words(clause: Clause, name: Namer) -> str:
+    """Return a clause as a logician writes it, a name standing for a mine.
+
+    >>> clause_words(frozenset({-2, 3}), "abcd".__getitem__)
+    '¬b ∨ c'
+    """
+    literals = sorted(clause, key=abs)
+    return " ∨ ".join(f"{'¬' if lit < 0 else ''}{name(cell_of(lit))}" for lit in literals)
+
+
+def event_words(event: Event, name: Namer) -> str:
+    """Say what happened in the knowledge base of `resolution`."""
+    clause = clause_words(event.clause, name)
+    parents = [clause_words(parent, name) for parent in event.parents]
+    match event.happening:
+        case Happening.ROUND:
+            return "round of matching"
+        case Happening.MARKED:
+            return f"unit {clause}: marked, moved to KB0"
+        case Happening.RESOLVED:
+            return f"resolved ({parents[0]}) with ({parents[1]}): {clause}"
+        case Happening.SUBSUMED:
+            return f"subsumed {clause} by {parents[0]}"
+        case Happening.INSERTED | Happening.SATISFIED:
+            return f"{event.happening.value} {clause}"
+
+
+def listing(names: Iterable[str]) -> str:
+    """Join names as one does in a sentence.
+
+    >>> listing(["a1", "b2", "c3"])
+    'a1, b2 and c3'
+    """
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def clamp(paragraphs: Sequence[str], width: int, height: int) -> list[str]:
+    """Return wrapped lines, at most `height`: of a long text its beginning, and its last paragraph.
+
+    >>> clamp(["one two", "three", "four", "so five."], width=9, height=3)
+    ['one two', '…', 'so five.']
+    """
+    *most, last = paragraphs
+    lines = [line for paragraph in most for line in _wrap(paragraph, width)]
+    end = _wrap(last, width)
+    if len(lines) + len(end) > height and lines and len(end) + 2 <= height:
+        lines = [*lines[: height - len(end) - 1], "…"]
+    if len(lines) + len(end) > height:
+        return _wrap(" ".join(paragraphs), width, height)
+    return lines + end
+
+
+def _wrap(text: str, width: int, height: int | None = None) -> list[str]:
+    return textwrap.wrap(text, max(width, 10), max_lines=height, placeholder=" …")

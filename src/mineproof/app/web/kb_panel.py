@@ -1,0 +1,72 @@
+"""The panel of `resolution`: its clauses, its facts, and what has just happened to them, as JSON.
+
+A clause is a list of facts, one of which holds. Of long lists only a part is shown: of KB the
+shortest clauses, of KB0 and of the events the latest.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+
+from mineproof.agents.base import Player
+from mineproof.app.json.coach import facts_json
+from mineproof.app.json.values import Json
+from mineproof.board.grid import Grid
+from mineproof.engines.parts.resolution_kernel import NativeResolutionReasoner
+from mineproof.engines.resolution import Event, ResolutionReasoner
+from mineproof.engines.watcher import ReasoningWatcher
+from mineproof.logic.proof import Clause, Literal, cell_of
+
+MOST = 200
+"""How many clauses, facts and events are shown, each."""
+
+
+class EventLog:
+    """The latest events, and how many there were in all."""
+
+    def __init__(self) -> None:
+        self.events: deque[Event] = deque(maxlen=MOST)
+        self.count = 0
+
+    def note(self, event: Event) -> None:
+        """Take in one more event."""
+        self.events.append(event)
+        self.count += 1
+
+    def clear(self) -> None:
+        """Begin anew."""
+        self.events.clear()
+        self.count = 0
+
+
+def panel_json(player: Player, log: EventLog) -> Json | None:
+    """Return what the panel shows of a player; None if it does not play by `resolution`."""
+    watcher, grid = player.watcher, player.grid
+    if not isinstance(watcher, ReasoningWatcher):
+        return None
+    if not isinstance(watcher.reasoner, ResolutionReasoner | NativeResolutionReasoner):
+        return None
+    kb, kb0 = watcher.reasoner.kb, watcher.reasoner.kb0
+    return {
+        "kb": [_clause(clause, grid) for clause in sorted(kb, key=len)[:MOST]],
+        "kb0": _facts(kb0[-MOST:], grid),
+        "events": [_event(event, grid) for event in log.events],
+        "sizes": {"kb": len(kb), "kb0": len(kb0), "events": log.count},
+    }
+
+
+def _event(event: Event, grid: Grid) -> Json:
+    return {
+        "happening": event.happening.value,
+        "clause": _clause(event.clause, grid),
+        "parents": [_clause(parent, grid) for parent in event.parents],
+    }
+
+
+def _clause(clause: Clause, grid: Grid) -> list[Json]:
+    return _facts(sorted(clause, key=abs), grid)
+
+
+def _facts(literals: Iterable[Literal], grid: Grid) -> list[Json]:
+    return facts_json(((cell_of(literal), literal > 0) for literal in literals), grid)

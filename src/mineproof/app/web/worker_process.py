@@ -1,0 +1,80 @@
+"""A worker: a process that does one task after the other, as lines of JSON come and go.
+
+The first line out says that it is ready. Then, a line in: `{"task": NAME, "asked": {...}}`. A line
+out: `{"answer": {...}}`, or an error by its name and message. It ends when its input does, in the
+midst of a task too: the server is gone then.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from queue import SimpleQueue
+from threading import Thread
+from typing import BinaryIO
+
+from mineproof.app.json.values import Json
+from mineproof.app.web import tasks
+from mineproof.errors import BadInput, Contradiction, LimitReached
+
+MEMORY = 2 << 30
+"""How many bytes a worker may take, where the system can tell it so."""
+
+
+def main() -> None:
+    """Do tasks until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
+    limit_memory()
+    say({"ready": True})
+    for line in lines(sys.stdin.buffer):
+        say(respond(json.loads(line)))
+
+
+def say(told: Json) -> None:
+    """Write one line, at once."""
+    sys.stdout.write(json.dumps(told) + "\n")
+    sys.stdout.flush()
+
+
+def respond(job: Json) -> Json:
+    """Return the answer to one line, or the error that it has led to."""
+    task, asked = job["task"], job["asked"]
+    assert isinstance(task, str)
+    assert isinstance(asked, dict)
+    try:
+        return {"answer": tasks.do(task, asked)}
+    except (BadInput, Contradiction, LimitReached) as error:
+        return {"error": type(error).__name__, "message": str(error)}
+    except MemoryError:
+        message = f"the analysis would take more than {MEMORY >> 20} MB"
+        return {"error": LimitReached.__name__, "message": message}
+
+
+def lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines of a stream; the process ends with it, whatever it is doing."""
+    queue: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_listen, args=(stream, queue), daemon=True).start()
+    while True:
+        yield queue.get()
+
+
+def _listen(stream: BinaryIO, queue: SimpleQueue[bytes]) -> None:
+    for line in stream:
+        queue.put(line)
+    os._exit(0)
+
+
+def limit_memory() -> None:
+    """Let the system refuse more memory than a worker may take, if it can."""
+    with suppress(ImportError, ValueError, OSError):  # not on Windows, nor where it is set lower
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+if __name__ == "__main__":
+    main()

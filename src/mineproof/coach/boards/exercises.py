@@ -1,0 +1,175 @@
+"""Exercises: positions from real games in which a technique is what comes next.
+
+A game that needs no guess is played by all steps that are easier than the technique; where these
+end, a flag is on each mine that is known by then, and the first lead (`leads.py`) says what comes
+next. So in an exercise nothing easier is left to be found, and the ladder of hints leads to the
+targets. Of each game one position is taken, so that no two are alike.
+
+For techniques of three clues and more only boards are played that need them: the generator tells,
+and hardly one game in a hundred would have them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import islice
+
+from mineproof.board.grid import Cell
+from mineproof.board.rng import Rng
+from mineproof.board.rules import Level
+from mineproof.board.view import View
+from mineproof.coach.boards.generate import Generated, no_guess
+from mineproof.coach.boards.reach import Hardest, Reach, Solving
+from mineproof.coach.boards.wishes import Wishes
+from mineproof.coach.language import Sentence, language
+from mineproof.coach.steps.leads import Lead, find_lead
+from mineproof.coach.steps.steps import Fact
+from mineproof.coach.steps.techniques import StepLevel, Technique
+from mineproof.coach.words.step_words import tell
+from mineproof.engines.analysis import analyse
+from mineproof.engines.exact import Exact
+from mineproof.errors import BadInput, LimitReached, UnknownName
+
+MOST_GAMES = 300
+"""How many games are played for an exercise before it is given up."""
+
+MOST_POSITIONS = 25
+"""How many positions of a game are looked at."""
+
+_STREAM = 0x657865726369_7365
+
+_EASIER = {
+    StepLevel.L1: Reach(Hardest.NOTHING, with_count=False),
+    StepLevel.L2: Reach(Hardest.SINGLE, with_count=False),
+}
+_PAIRS = Reach(Hardest.PAIR, with_count=False)
+
+
+class Worth(Enum):
+    """What an answer is worth: that a cell is safe, or that it is a mine."""
+
+    RIGHT = "right"
+    ELSEWHERE = "elsewhere"
+    """It is certain, but not by the step that the exercise is about."""
+
+    WRONG = "wrong"
+    """The opposite is certain."""
+
+    UNCERTAIN = "uncertain"
+    """Nothing tells."""
+
+    KNOWN = "known"
+    """The cell is open or has a flag."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """A position, the technique that comes next, the cells it settles, and where it is from."""
+
+    view: View
+    technique: Technique
+    targets: tuple[Fact, ...]
+    lead: Lead
+    board: Generated
+
+    def explanation(self, tag: str = "en") -> tuple[Sentence, ...]:
+        """Return why the targets are what they are, in some language."""
+        words = language(tag)
+        return tuple(each for step in self.lead.steps for each in tell(step, self.view, words))
+
+    def judge(self, cell: Cell, is_mine: bool) -> Worth:
+        """Say what the answer is worth that `cell` is a mine, or that it is safe."""
+        return judge(self.view, self.targets, cell, is_mine)
+
+
+def exercises(
+    wanted: Technique | StepLevel, seed: int, level: Level | str = "expert"
+) -> Iterator[Exercise]:
+    """Yield exercises without end, the same for the same arguments.
+
+    Raises LimitReached if many games in a row have no such position.
+
+    >>> exercise = next(exercises(Technique.ONE_TWO, seed=1))
+    >>> [(exercise.view.grid.name(cell), is_mine) for cell, is_mine in exercise.targets]
+    [('t3', True)]
+    """
+    if wanted is StepLevel.G:
+        raise BadInput("no exercise is about a guess; want a technique, or a step level L1 to L5")
+    techniques = [each for each in Technique if wanted in (each, each.level)]
+    rng, barren = Rng(seed ^ _STREAM), 0
+    while barren < MOST_GAMES:
+        found = _positions(techniques, rng.next(), level)
+        if found:
+            yield found[rng.below(len(found))]
+        barren = 0 if found else barren + 1
+    raise LimitReached(f"no exercise on {wanted.value} in {MOST_GAMES} games of {level}")
+
+
+def lead_of(view: View) -> Lead:
+    """Return what the exercise of a position is about; raise BadInput if nothing is certain."""
+    lead = find_lead(view)
+    if not isinstance(lead, Lead):
+        raise BadInput(f"no exercise in this position ({lead.value}); want one with a certain cell")
+    return lead
+
+
+def judge(view: View, targets: Collection[Fact], cell: Cell, is_mine: bool) -> Worth:
+    """Say what the answer is worth that `cell` is a mine, or safe, where the targets are these."""
+    if (cell, is_mine) in targets:
+        return Worth.RIGHT
+    if view.is_open(cell) or view.is_flagged(cell):
+        return Worth.KNOWN
+    found = analyse(Exact(), view)
+    if cell in (found.mines if is_mine else found.safe):
+        return Worth.ELSEWHERE
+    return Worth.WRONG if cell in (found.safe if is_mine else found.mines) else Worth.UNCERTAIN
+
+
+def technique_named(name: str) -> Technique:
+    """Return the technique of this name; raise UnknownName.
+
+    >>> technique_named("box logic")
+    <Technique.BOX: 'box logic'>
+    """
+    for technique in Technique:
+        if technique.value == name.strip().lower():
+            return technique
+    raise UnknownName(f"unknown technique {name!r}; want {', '.join(t.value for t in Technique)}")
+
+
+def _positions(techniques: Collection[Technique], seed: int, level: Level | str) -> list[Exercise]:
+    """Return the exercises of one game."""
+    hardness = next(iter(techniques)).level
+    board = no_guess(level, seed, wishes=_wishes(hardness))
+    solving = Solving(board.first, _EASIER.get(hardness, _PAIRS))
+    solving.play(board.layout)
+    return [
+        Exercise(view, lead.steps[-1].technique, lead.news(view), lead, board)
+        for view, lead in islice(_leads(solving), MOST_POSITIONS)
+        if lead.steps[-1].technique in techniques and len(lead.steps) == 1
+    ]
+
+
+def _wishes(hardness: StepLevel) -> Wishes:
+    """Return what makes a board likely to have steps of this level, without a grade."""
+    match hardness:
+        case StepLevel.L3 | StepLevel.L4:
+            return Wishes(min_level=StepLevel.L3, max_level=StepLevel.L4)
+        case StepLevel.L5:
+            return Wishes(min_level=StepLevel.L5)
+        case _:
+            return Wishes()
+
+
+def _leads(solving: Solving) -> Iterator[tuple[View, Lead]]:
+    """Yield the positions in which the easier steps end, each with what comes next."""
+    is_over = False
+    while not is_over:
+        view = solving.view()
+        lead = find_lead(view)
+        if not isinstance(lead, Lead):
+            return
+        yield view, lead
+        is_over = solving.take(lead.news(view))

@@ -1,0 +1,270 @@
+"""Generation: boards that are certified to need no guess from their first cell.
+
+Two methods:
+
+- *Filter*: layouts are dealt one after the other, and the first that can be cleared is taken. Each
+  board that meets the wishes is then equally likely, and it has a game id.
+- *Repair*: mines are moved where the play is stuck (`repair.py`). It works where hardly any layout
+  that is dealt can be cleared, but some boards become likelier than others; docs/generate.md
+  tells how much.
+
+If nothing is said, the filter is tried first, and repair when its tries are used up. Whatever the
+method, a board is taken only after it was played from its first cell to its last, each move
+certain. When the tries do not suffice that is said, and there is no board.
+
+Try number k deals the layout of the k-th number that the stream of the seed gives. Python and the
+kernel (`native/play/generate.hpp`) make the same tries, so a seed gives the same board everywhere;
+but for the boards that are too much to count for one and not for the other.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from mineproof.board.game import Act, Move
+from mineproof.board.grid import Cell
+from mineproof.board.layout import Layout
+from mineproof.board.notation import Setting
+from mineproof.board.rng import Rng
+from mineproof.board.rules import Finish, Level, Start, StartRule
+from mineproof.board.transcript import GivenLayout, Transcript
+from mineproof.coach.boards.grade import Grade
+from mineproof.coach.boards.reach import Solving
+from mineproof.coach.boards.repair import repair
+from mineproof.coach.boards.script import Script, write_script
+from mineproof.coach.boards.wishes import Wishes, graded
+from mineproof.counting.kernel import Kernel, kernel
+from mineproof.errors import BadInput, LimitReached
+
+TRIES = 2000
+"""How many layouts the filter tries if nothing is said; repair tries a tenth of that.
+
+Of expert boards with an opening one in six can be cleared, of those with 120 mines one in 250.
+"""
+
+DENSE = 0.3
+"""Where more of the cells are mines than this, the filter tries only a tenth as many, too."""
+
+DAILY_LEVEL = "expert"
+
+_STREAM = 0x67656E6572617465
+
+
+class Method(Enum):
+    """How a board came about."""
+
+    FILTER = "filter"
+    REPAIR = "repair"
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """A board that needs no guess, and how it came about.
+
+    `setting` is that of the layout that was dealt; a board by filter is just that game, with its
+    id. `tries` counts the layouts that were dealt, by the filter as well if it was tried first.
+    """
+
+    setting: Setting
+    layout: Layout
+    first: Cell
+    seed: int
+    method: Method
+    tries: int
+    with_count: bool
+
+    @property
+    def game_id(self) -> str | None:
+        """The id of the game, if it has one."""
+        return str(self.setting) if self.method is Method.FILTER else None
+
+    @property
+    def transcript(self) -> Transcript:
+        """The board and its first move, as a transcript."""
+        board = GivenLayout(self.layout, Finish.CLEARING)
+        return Transcript(board, (Move(Act.OPEN, self.first),))
+
+    @property
+    def script(self) -> Script:
+        """The steps that clear it, for anyone to check; it takes about 0.1 s on an expert board."""
+        return write_script(self.layout, self.first, with_count=self.with_count)
+
+    @property
+    def grade(self) -> Grade:
+        """How hard it is; as costly."""
+        return graded(self.layout, self.first)
+
+
+def no_guess(
+    level: Level | str,
+    seed: int,
+    *,
+    start: Start | str = "opening",
+    wishes: Wishes | None = None,
+    method: Method | None = None,
+    tries: int | None = None,
+    is_over: Callable[[], bool] = lambda: False,
+) -> Generated:
+    """Return a board of `level` that needs no guess, the same for the same arguments.
+
+    `start` is `opening` or `safe`, with the first cell if it is given. Raises BadInput if no game
+    can be set up like this, LimitReached if `tries` layouts do not suffice. `is_over` is asked now
+    and then; KeyboardInterrupt is raised if it answers True, for a thread does not hear of Ctrl-C.
+
+    >>> board = no_guess("expert", 7, start="opening:c5")
+    >>> board.method.value, board.tries, board.game_id
+    ('filter', 2, 'expert/opening:c5#3767865635344533893')
+    >>> no_guess("16x30/200", 7).method.value
+    'repair'
+    """
+    order = _Order.make(level, start, seed, wishes or Wishes())
+    plan = _plan(order.level, method, tries)
+    made = 0
+    for way, most in plan:
+        for found in _candidates(order, way, most):
+            if is_over():
+                raise KeyboardInterrupt
+            layout = found.layout
+            if layout is not None and order.wishes.are_met(layout, order.first):
+                return order.generated(layout, found.seed, way, made + found.tries)
+        made += most
+    told = " and ".join(f"{most} tries by {way.value}" for way, most in plan)
+    raise LimitReached(f"no {order} in {told}; want another seed, more tries or fewer wishes")
+
+
+def daily(date: dt.date, level: Level | str = DAILY_LEVEL) -> Generated:
+    """Return the board of a day, the same for everyone.
+
+    >>> daily(dt.date(2026, 2, 1)).seed
+    20260201
+    """
+    return no_guess(level, daily_seed(date))
+
+
+def daily_seed(date: dt.date) -> int:
+    """Return the seed of a day: its year, month and day, written as one number."""
+    return date.year * 10_000 + date.month * 100 + date.day
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """What was asked for."""
+
+    level: Level
+    start: Start
+    first: Cell
+    seed: int
+    wishes: Wishes
+
+    @classmethod
+    def make(cls, level: Level | str, start: Start | str, seed: int, wishes: Wishes) -> _Order:
+        setting = Setting.make(level, start, seed, Finish.CLEARING)
+        if setting.start.rule not in (StartRule.SAFE, StartRule.OPENING):
+            raise BadInput(f"start {setting.start}; want opening or safe, which have a first cell")
+        first = setting.start.first_cell(setting.level.grid)
+        return cls(setting.level, setting.start, first, seed, wishes)
+
+    @property
+    def clear(self) -> tuple[Cell, ...]:
+        return self.start.clear_cells(self.level.grid, self.first)
+
+    def generated(self, layout: Layout, dealt: int, method: Method, tries: int) -> Generated:
+        first = self.level.grid.place(self.first)
+        start = Start(self.start.rule, first=first)
+        setting = Setting.make(self.level, start, dealt, Finish.CLEARING)
+        with_count = self.wishes.reach.with_count
+        return Generated(setting, layout, self.first, self.seed, method, tries, with_count)
+
+    def __str__(self) -> str:
+        wishes = f" ({self.wishes})" if str(self.wishes) else ""
+        first = self.level.grid.name(self.first)
+        return f"board of {self.level} without a guess from {first}{wishes}, seed {self.seed},"
+
+
+_PORTIONS = {Method.FILTER: 2000, Method.REPAIR: 20}
+"""How many tries the kernel makes at a time: a tenth of a second."""
+
+
+class _Found(NamedTuple):
+    """How many tries were made, the last of them from this seed, and what came of it, if any.
+
+    That is a layout that is within reach and not too easy.
+    """
+
+    tries: int
+    seed: int
+    layout: Layout | None
+
+
+def _plan(level: Level, method: Method | None, tries: int | None) -> list[tuple[Method, int]]:
+    """Return what to try how often."""
+    if tries is not None and tries < 1:
+        raise BadInput(f"{tries} tries; want 1 or more")
+    most = TRIES if tries is None else tries
+    few = max(1, most // 10)
+    if method is not None:
+        return [(method, most if method is Method.FILTER or tries else few)]
+    is_dense = level.mines > DENSE * level.grid.size
+    return [(Method.FILTER, few if is_dense else most), (Method.REPAIR, few)]
+
+
+def _candidates(order: _Order, method: Method, most: int) -> Iterator[_Found]:
+    """Make the first `most` tries, and yield what is found; now and then, that nothing is."""
+    native = kernel()
+    if native is None:
+        yield from _candidates_in_python(order, method, most)
+        return
+    made = 0
+    while made < most:
+        found = _ask(native, order, method, made, min(most - made, _PORTIONS[method]))
+        made += found.tries
+        yield found._replace(tries=made)
+
+
+def _ask(native: Kernel, order: _Order, method: Method, skip: int, tries: int) -> _Found:
+    grid, wishes = order.level.grid, order.wishes
+    made, seed, mines = native.no_guess(
+        rows=grid.rows,
+        cols=grid.cols,
+        shape=grid.shape.value,
+        mines=order.level.mines,
+        start=order.start.rule.value,
+        first=order.first,
+        seed=order.seed,
+        skip=skip,
+        tries=tries,
+        hardest=wishes.reach.hardest.value,
+        with_count=wishes.reach.with_count,
+        too_easy=None if wishes.too_easy is None else wishes.too_easy.hardest.value,
+        repairs=method is Method.REPAIR,
+    )
+    return _Found(made, seed, None if mines is None else Layout(grid, frozenset(mines)))
+
+
+def _candidates_in_python(order: _Order, method: Method, most: int) -> Iterator[_Found]:
+    seeds = Rng(order.seed ^ _STREAM)
+    for number in range(1, most + 1):
+        seed = seeds.next()
+        try:
+            yield _Found(number, seed, _try(order, method, seed))
+        except LimitReached:
+            yield _Found(number, seed, None)
+
+
+def _try(order: _Order, method: Method, seed: int) -> Layout | None:
+    """Deal the layout of a seed, and return it or what became of it if it can be taken."""
+    level, reach, too_easy = order.level, order.wishes.reach, order.wishes.too_easy
+    layout = Layout.random(level.grid, level.mines, Rng(seed), order.clear)
+    if method is Method.REPAIR:
+        repaired = repair(layout, order.first, order.clear, reach, seed)
+        if repaired is None:
+            return None
+        layout = repaired
+    elif not Solving(order.first, reach).play(layout):
+        return None
+    is_easy = too_easy is not None and Solving(order.first, too_easy).play(layout)
+    return None if is_easy else layout

@@ -1,0 +1,150 @@
+"""Grade: how hard a board is from its start, by the hardest step that it asks for.
+
+The board is played by the steps that a person would take (`steps.py`), always by the easiest. A
+safe cell is opened before any harder step is taken, for its number may make the next one easy; a
+mine that was found is known from then on. Where nothing is certain the board forces a guess. The
+play then goes on, as if by luck, with the safest cell that is in truth no mine.
+
+Only steps count that were of use. A mine that nobody needs to know, because no safe cell rests on
+it, does not make a board harder; but where every mine is to be marked, every mine counts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mineproof.agents.safest import TIE
+from mineproof.board.game import Game, GameStatus
+from mineproof.board.grid import Cell
+from mineproof.board.rules import Finish
+from mineproof.board.view import MINE, View
+from mineproof.coach.steps.steps import Fact, Step, find_steps
+from mineproof.coach.steps.techniques import StepLevel
+from mineproof.engines.analysis import analyse
+from mineproof.engines.exact import Exact
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedGuess:
+    """A place where nothing is certain: what is seen, the safest cells, their risk, the way on."""
+
+    view: View
+    safest: tuple[Cell, ...]
+    risk: float
+    opened: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """What a board asks for: its steps in the order in which they were taken, and its guesses."""
+
+    steps: tuple[Step, ...]
+    guesses: tuple[ForcedGuess, ...]
+
+    @property
+    def counts(self) -> dict[StepLevel, int]:
+        """How many steps there are of each level, and of guesses, easiest first."""
+        counts = Counter(step.level for step in self.steps)
+        return {level: counts[level] for level in StepLevel} | {StepLevel.G: len(self.guesses)}
+
+    @property
+    def level(self) -> StepLevel:
+        """The hardest level that is needed; a board that opens at once is as easy as one clue."""
+        needed = [level for level, count in self.counts.items() if count]
+        return needed[-1] if needed else StepLevel.L1
+
+
+def grade(game: Game, first: Cell | None = None) -> Grade:
+    """Play a game that has not begun, and return how hard it was.
+
+    `first` is opened at once; left out, it is the first cell of the game's start rule, if that
+    promises one. Raises LimitReached where there is too much to count.
+
+    >>> found = grade(Game.of("easy/opening#1"))
+    >>> found.level.name, list(found.counts.values())
+    ('L1', [12, 0, 0, 0, 0, 0])
+    """
+    if first is None and game.setting is not None:
+        first = game.setting.first_cell
+    if first is not None and game.status is GameStatus.PLAYING:
+        game.open(first)
+    return _Play(game).to_the_end()
+
+
+class _Play:
+    """A game on its way, with the mines that have been found and the steps that were taken."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._mines: set[Cell] = set()
+        self._steps: list[Step] = []
+        self._guesses: list[ForcedGuess] = []
+
+    def to_the_end(self) -> Grade:
+        while self._game.status is GameStatus.PLAYING:
+            if not self._take_steps():
+                self._guess()
+        return Grade(self._needed(), tuple(self._guesses))
+
+    def _view(self) -> View:
+        """Return what is seen, the mines that were found among it."""
+        view = self._game.view
+        cells = bytearray(view.cells)
+        for mine in self._mines:
+            cells[mine] = MINE
+        return View(view.grid, bytes(cells), view.mines)
+
+    def _take_steps(self) -> bool:
+        """Take the steps of one view as long as they are the easiest; tell whether there was any.
+
+        What was opened may make easier what looked hard. So a step by more than one clue is taken
+        only if nothing has been opened since this view; else the next view will tell.
+        """
+        before = len(self._steps)
+        has_opened = False
+        for step in find_steps(self._view()):
+            if has_opened and step.level is not StepLevel.L1:
+                break
+            news = [fact for fact in step.conclusions if not self._game.view.is_open(fact[0])]
+            if news:
+                self._steps.append(step)
+                has_opened |= self._play(news)
+        return len(self._steps) > before
+
+    def _play(self, found: Sequence[Fact]) -> bool:
+        """Mark the mines that were found, open the safe cells, and tell whether there were any."""
+        for cell, is_mine in found:
+            if is_mine:
+                self._note_mine(cell)
+            elif not self._game.view.is_open(cell):  # or a zero has opened it just now
+                self._game.open(cell)
+        return not all(is_mine for _, is_mine in found)
+
+    def _note_mine(self, cell: Cell) -> None:
+        self._mines.add(cell)
+        if self._game.finish is Finish.MARKING:
+            self._game.flag(cell)
+
+    def _guess(self) -> None:
+        view = self._view()
+        risks = {cell: risk for cell, risk in analyse(Exact(), view).risks.items() if risk < 1}
+        least = min(risks.values())
+        safest = tuple(cell for cell, risk in risks.items() if risk < least + TIE)
+        by_risk = sorted(risks, key=lambda cell: (round(risks[cell] / TIE), cell))
+        opened = next(cell for cell in by_risk if not self._game.layout.is_mine(cell))
+        self._guesses.append(ForcedGuess(view, safest, least, opened))
+        self._game.open(opened)
+
+    def _needed(self) -> tuple[Step, ...]:
+        """Return the steps that were of use: those on which cells rest that had to be settled."""
+        wants_mines = self._game.finish is Finish.MARKING
+        wanted: set[Cell] = set()
+        needed = []
+        for step in reversed(self._steps):
+            found = step.conclusions
+            if any(wants_mines or not is_mine or cell in wanted for cell, is_mine in found):
+                needed.append(step)
+                wanted.update(cell for cell, _ in step.facts)
+        return tuple(reversed(needed))

@@ -1,0 +1,173 @@
+"""Solving: a layout is played by what is certain, as far as that goes.
+
+How far it goes depends on what may be asked of the player, the *reach*: the hardest of the steps of
+`exact` that is taken (a single clue, a pair of clues, counting), and whether the mine count is
+told.
+`native/play/generate.hpp` does the same, some hundred times as fast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from mineproof.board.grid import Cell
+from mineproof.board.layout import Layout
+from mineproof.board.view import FLAG, HIDDEN, Sight, View
+from mineproof.counting.kernel import kernel
+from mineproof.engines.base import Deduction, Reasoner, Status
+from mineproof.engines.exact import Exact, ExactReasoner
+from mineproof.engines.watcher import ReasoningWatcher
+from mineproof.errors import LimitReached
+
+
+class Hardest(Enum):
+    """The hardest step that is taken."""
+
+    NOTHING = "nothing"
+    SINGLE = "single"
+    PAIR = "pair"
+    COUNTING = "counting"
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What may be asked of a player."""
+
+    hardest: Hardest = Hardest.COUNTING
+    with_count: bool = True
+
+    def begin(self, cells: Collection[Cell], total: int) -> Reasoner:
+        """Return a reasoner that goes as far as this and no further."""
+        return _Reasoner(cells, total if self.with_count else None, self.hardest)
+
+
+class _Reasoner(ExactReasoner):
+    """The steps of `exact`, up to the hardest that is allowed."""
+
+    def __init__(self, cells: Collection[Cell], total: int | None, hardest: Hardest) -> None:
+        super().__init__(cells, total, Exact())
+        self._hardest = hardest
+
+    def deduce(self) -> tuple[Deduction, ...]:
+        if self._hardest is Hardest.COUNTING:
+            return super().deduce()
+        if self._hardest is Hardest.NOTHING:
+            return ()
+        found = self.by_single_clues(self.take_changed())
+        if not found and self._hardest is Hardest.PAIR:
+            found = self.by_pairs()
+        return self.conclude(found)
+
+
+class Solving:
+    """A layout on its way to being cleared.
+
+    `opened` has a 1 for each cell that is open, `known` tells of each settled cell whether it is a
+    mine.
+    """
+
+    def __init__(self, first: Cell, reach: Reach) -> None:
+        self._first = first
+        self._reach = reach
+        self.opened = bytearray()
+        self._numbers = b""
+        self._safe_left = 0
+
+    def play(self, layout: Layout) -> bool:
+        """Play from the first cell on, and tell whether all could be cleared; raise LimitReached.
+
+        >>> Solving(0, Reach()).play(Layout.from_picture("...*. ..... ....."))
+        True
+        """
+        self.opened = bytearray(layout.grid.size)
+        self._safe_left = layout.grid.size - len(layout.mines)
+        self._look(layout)
+        self._open(self._first)
+        return self._go_on()
+
+    def play_changed(self, layout: Layout) -> bool:
+        """Go on with a layout in which only unsettled cells have changed."""
+        mines = [cell for cell, is_mine in self.known.items() if is_mine]
+        self._look(layout)
+        opened = [cell for cell, is_open in enumerate(self.opened) if is_open]
+        self._watcher.see([Sight(cell, self._numbers[cell]) for cell in opened])
+        for mine in mines:
+            self._watcher.reasoner.learn(mine, True)
+        return self._go_on()
+
+    def take(self, facts: Iterable[tuple[Cell, bool]]) -> bool:
+        """Go on with cells that were settled by other means, in the layout as it is."""
+        for cell, is_mine in facts:
+            if is_mine:
+                self._watcher.reasoner.learn(cell, True)
+            elif not self.opened[cell]:
+                self._open(cell)
+        return self._go_on()
+
+    def view(self) -> View:
+        """Return what is seen, with a flag on each mine that is known."""
+        cells = bytearray([HIDDEN]) * len(self.opened)
+        for cell, is_open in enumerate(self.opened):
+            if is_open:
+                cells[cell] = self._numbers[cell]
+            elif self.known.get(cell):
+                cells[cell] = FLAG
+        return View(self._layout.grid, bytes(cells), len(self._layout.mines))
+
+    def _look(self, layout: Layout) -> None:
+        grid, self._layout = layout.grid, layout
+        self._near, self._numbers = grid.table, layout.numbers()
+        reasoner = self._reach.begin(range(grid.size), len(layout.mines))
+        self._watcher = ReasoningWatcher(reasoner, grid)
+        self.known = reasoner.ledger.known
+
+    def _go_on(self) -> bool:
+        while self._safe_left:
+            found = self._watcher.deduce()
+            if not found:
+                if self._watcher.status is Status.LIMIT:
+                    raise LimitReached("too many states to tell what is certain")
+                return False
+            for deduction in found:
+                if not deduction.is_mine and not self.opened[deduction.cell]:
+                    self._open(deduction.cell)
+        return True
+
+    def _open(self, cell: Cell) -> None:
+        """Open a cell, and with a zero its neighbours."""
+        self.opened[cell] = 1
+        cells = [cell]
+        for each in cells:
+            if self._numbers[each] == 0:
+                fresh = [near for near in self._near[each] if not self.opened[near]]
+                for near in fresh:
+                    self.opened[near] = 1
+                cells += fresh
+        self._safe_left -= len(cells)
+        self._watcher.see([Sight(each, self._numbers[each]) for each in cells])
+
+
+def is_solvable(layout: Layout, first: Cell, reach: Reach | None = None) -> bool:
+    """Tell whether a layout can be cleared from its first cell without a guess.
+
+    Raises BadSetting if that is a mine, LimitReached where there is too much to count.
+
+    >>> is_solvable(Layout.from_picture("..*.. ....."), 0)
+    False
+    """
+    layout.check_safe([first])
+    reach = reach or Reach()
+    answer, grid, native = None, layout.grid, kernel()
+    if native is not None:
+        answer = native.is_solvable(
+            rows=grid.rows,
+            cols=grid.cols,
+            shape=grid.shape.value,
+            mines=sorted(layout.mines),
+            first=first,
+            hardest=reach.hardest.value,
+            with_count=reach.with_count,
+        )
+    return Solving(first, reach).play(layout) if answer is None else answer

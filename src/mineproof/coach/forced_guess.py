@@ -1,0 +1,204 @@
+"""Guesses compared: which cell to open when no cell is certainly safe, and what speaks for it.
+
+Of a cell that may be opened five things are said. Its *risk*. The chance to *win* with it. Its
+*progress*: the chance that it is safe and its number shows where to go on. Its *survival*: the
+chance to live through this move and the best one after it. And whether it is *dead*: it can show
+one number only, which tells nothing.
+
+Which cells are the best, and how often they win, is what the strategist says
+(`agents/strategist/guesses.py`) with the budget `normal`. So the coach recommends what this agent
+would open. The chance to win is exact where few layouts are left; otherwise games were played on,
+and it is a few percent off. It is not known of a cell that is dead or hardly ever safe, of any cell
+where there is too much to count, and without the kernel where many layouts are left. Then survival
+is compared instead.
+
+A *50/50* is two cells, exactly one of them a mine, that no play can tell apart but by opening one
+of them (`agents/strategist/fifty.py`). To take it at once loses nothing, and its number may help.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from mineproof.agents.choice import Guesses
+from mineproof.agents.safest import TIE
+from mineproof.agents.strategist.fifty import alike
+from mineproof.agents.strategist.guesses import best_guesses, weigh_guesses
+from mineproof.board.grid import Cell
+from mineproof.board.view import View
+from mineproof.engines.analysis import analyse
+from mineproof.engines.exact import Exact
+from mineproof.engines.study import study
+from mineproof.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A cell that may be opened as a guess, and what is to be expected of it."""
+
+    cell: Cell
+    risk: float
+    progress: float
+    """The chance that it is safe, and then another cell is certainly so or the game is won."""
+
+    survival: float
+    """The chance to survive it and the safest move after it; a game that is won needs none."""
+
+    is_dead: bool
+    """Whether it shows the same number in every layout in which it is safe."""
+
+    fifty_fifty: Cell | None = None
+    """The other cell, if it is one of a 50/50 that no play can avoid."""
+
+    win: float | None = None
+    """The chance to win with it and best play from there, None if that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guessing:
+    """A forced guess: some candidates, best first, and every 50/50 that no play can avoid."""
+
+    candidates: tuple[Candidate, ...]
+    unavoidable: tuple[tuple[Cell, Cell], ...] = ()
+
+    @property
+    def best(self) -> Candidate:
+        """The best candidate; there is always one."""
+        return self.candidates[0]
+
+    def with_taken(self, taken: Candidate) -> Guessing:
+        """Return the same with one more candidate, behind all that are as good, and the best."""
+        best, *others = self.candidates
+        worse = [i for i, each in enumerate(others) if advantage(taken, each) > 0]
+        at = worse[0] if worse else len(others)
+        return replace(self, candidates=(best, *others[:at], taken, *others[at:]))
+
+
+def compare(view: View, *, most: int = 3) -> Guessing:
+    """Return the best guesses of a view in which no cell is certainly safe, at most so many.
+
+    Raises BadInput if a cell is certainly safe, or if no hidden cell can be; Contradiction if no
+    layout fits; LimitReached if there is too much to count.
+
+    >>> guessing = compare(View.from_picture("1## ###", mines=2))
+    >>> [(each.cell, round(each.risk, 2), round(each.win, 2)) for each in guessing.candidates]
+    [(2, 0.5, 0.33), (1, 0.33, 0.33), (4, 0.33, 0.33)]
+    >>> guessing.unavoidable
+    ((2, 5),)
+    """
+    return Weighing(view).compare(most)
+
+
+def advantage(one: Candidate, other: Candidate) -> float:
+    """Return how much more often one guess wins than another, or survives if that is not known."""
+    if one.win is not None and other.win is not None:
+        return one.win - other.win
+    return one.survival - other.survival
+
+
+def given_up(best: Candidate, taken: Candidate) -> float:
+    """Return what is given up by not taking the best; nothing by a 50/50 that must be taken."""
+    return 0.0 if taken.fifty_fifty is not None else max(0.0, advantage(best, taken))
+
+
+class Weighing:
+    """A view in which no cell is certainly safe, with the means to weigh its cells."""
+
+    def __init__(self, view: View) -> None:
+        """Count the layouts of `view`; what may be raised is told by `compare`."""
+        inference = analyse(Exact(), view)
+        if inference.safe:
+            name = view.grid.name(inference.safe[0])
+            raise BadInput(f"{name} is certainly safe; want a view in which no cell is")
+        self.view = view
+        self.risks: Mapping[Cell, float] = inference.risks
+        self._mines = frozenset(inference.mines)
+        self._study = study(view)
+
+    def compare(self, most: int) -> Guessing:
+        """Return the best guesses, at most so many."""
+        if most < 1:
+            raise BadInput(f"{most} candidates; want 1 or more")
+        # Who wants one guess only is not told how often it wins.
+        wins = list(self._best(max(most, 2)).items())[:most]
+        return Guessing(tuple(self._expect(*each) for each in wins), self.unavoidable)
+
+    def compare_with(self, taken: Cell, most: int) -> tuple[Guessing, Candidate]:
+        """Return the best guesses with one that was taken among them, and that one.
+
+        It is never first unless it is the best, and never wins more often than the best.
+        """
+        compared = self.compare(most)
+        for each in compared.candidates:
+            if each.cell == taken:
+                return compared, each
+        weighed = _at_most(compared.best, self.weigh(taken))
+        return compared.with_taken(weighed), weighed
+
+    def compare_best(self, taken: Cell) -> tuple[Candidate, Candidate]:
+        """Return the best guess and one that was taken, which never wins more often."""
+        (cell,) = self._best(1)
+        wins = _wins(weigh_guesses(self.view, {cell, taken}))
+        best = self._expect(cell, wins.get(cell))
+        if cell == taken:
+            return best, best
+        return best, _at_most(best, self._expect(taken, wins.get(taken)))
+
+    def weigh(self, cell: Cell) -> Candidate:
+        """Return what is to be expected of one covered cell."""
+        return self._expect(cell, _wins(weigh_guesses(self.view, [cell])).get(cell))
+
+    def _best(self, most: int) -> dict[Cell, float | None]:
+        """Return the best cells, and how often they win."""
+        if self._mines.issuperset(self.view.hidden_cells()):
+            raise BadInput("no hidden cell can be safe; want a view with a cell to guess at")
+        flagged = frozenset(filter(self.view.is_flagged, self.view.covered_cells()))
+        return _wins(best_guesses(self.view, most=most, excluded=flagged))
+
+    def _expect(self, cell: Cell, win: float | None) -> Candidate:
+        chances = {n: chance for n, chance in enumerate(self._study.numbers(cell)) if chance}
+        dangers = {number: self._danger_after(cell, number) for number in chances}
+        return Candidate(
+            cell,
+            self.risks[cell],
+            sum(chance for number, chance in chances.items() if not dangers[number]),
+            sum(chance * (1 - dangers[number]) for number, chance in chances.items()),
+            len(chances) == 1,
+            self._partners.get(cell),
+            0.0 if cell in self._mines else win,
+        )
+
+    def _danger_after(self, cell: Cell, number: int) -> float:
+        """Return the risk of the safest move once `cell` shows `number`; 0 if none is needed."""
+        cells = bytearray(self.view.cells)
+        cells[cell] = number
+        after = analyse(Exact(), View(self.view.grid, bytes(cells), self.view.mines))
+        is_won = len(after.mines) == len(after.risks)
+        return 0.0 if after.safe or is_won else min(after.risks.values())
+
+    @cached_property
+    def unavoidable(self) -> tuple[tuple[Cell, Cell], ...]:
+        """Every 50/50 that no play can avoid, in order."""
+        halves = [c for c in self.view.covered_cells() if abs(self.risks[c] - 0.5) < TIE]
+        pairs = alike(self.view.grid, halves, self._mines)
+        return tuple(sorted(pair for pair in pairs if self._study.chance(mines=pair) == 0))
+
+    @cached_property
+    def _partners(self) -> Mapping[Cell, Cell]:
+        return {one: other for a, b in self.unavoidable for one, other in ((a, b), (b, a))}
+
+
+def _wins(guesses: Guesses) -> dict[Cell, float | None]:
+    return {each.cell: win for each, win in zip(guesses.best, guesses.wins, strict=True)}
+
+
+def _at_most(best: Candidate, taken: Candidate) -> Candidate:
+    """Return `taken` with a chance to win that is no higher than that of the best.
+
+    By games it may seem higher: the strategist also heeds what looking ahead has told.
+    """
+    if best.win is None or taken.win is None:
+        return replace(taken, win=None)
+    return replace(taken, win=min(best.win, taken.win))

@@ -1,0 +1,130 @@
+"""Leads: what a player can still find in a position, and the steps that lead there.
+
+It is the first step that a player can use: it concludes that a covered cell is safe, or that a cell
+without a flag is a mine. Steps before it conclude only mines that carry flags; what these have
+found may be used, and need not be told. A player who sets no flags has no use for a mine, so all
+steps on the way to the first safe cell are needed. A wrong flag, on a cell that is certainly safe,
+comes before everything else, with all steps on the way to it. A flag that may be right or wrong is
+a note, and counts for nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from mineproof.board.view import FLAG, HIDDEN, View
+from mineproof.coach.steps.steps import Fact, Step, find_steps, steps_to
+from mineproof.engines.analysis import analyse
+from mineproof.engines.exact import Exact
+from mineproof.errors import LimitReached
+from mineproof.logic.problem import Cell
+
+
+class Outlook(Enum):
+    """What a position has in store for a player."""
+
+    CERTAIN = "certain"
+    """There is a certain move."""
+
+    WRONG_FLAG = "wrong flag"
+    """A flag is on a cell that is certainly safe."""
+
+    GUESS = "guess"
+    """Nothing more is certain."""
+
+    DONE = "done"
+    """Nothing is left to find."""
+
+    IMPOSSIBLE = "impossible"
+    """No layout fits."""
+
+    UNKNOWN = "unknown"
+    """Nothing was found, but there was too much to count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Something certain: the steps to it, and which conclusion of the last step is to be played."""
+
+    steps: tuple[Step, ...]
+    goal: Fact
+    is_wrong_flag: bool
+
+    def news(self, view: View) -> tuple[Fact, ...]:
+        """Return what the last step concludes that the player has not marked by a flag."""
+        return tuple(each for each in self.steps[-1].conclusions if _is_news(each, view))
+
+
+def without_flags(view: View) -> View:
+    """Return the view of a player who sets no flags."""
+    hidden = view.cells.replace(bytes([FLAG]), bytes([HIDDEN]))
+    return View(view.grid, hidden, view.mines)
+
+
+def find_lead(view: View, *, flags: bool = True) -> Lead | Outlook:
+    """Return the first lead of a view; or what the view has in store if there is none.
+
+    Without `flags` the player sets none, and `view` must have none. Raises Contradiction if no
+    layout fits.
+
+    >>> lead = find_lead(View.from_picture("F1# 11#"))
+    >>> lead.goal, len(lead.steps)
+    ((2, False), 1)
+    >>> find_lead(View.from_picture("## 11"))
+    <Outlook.GUESS: 'guess'>
+    """
+    wrong, steps = _wrong_flags(view), list[Step]()
+    try:
+        for step in find_steps(view):
+            steps.append(step)
+            wanted = [each for each in step.conclusions if _is_news(each, view)]
+            if wrong:
+                wanted = [each for each in wanted if each[0] in wrong]
+            elif not flags:
+                wanted = [each for each in wanted if not each[1]]
+            if wanted:
+                return _lead(view, steps, wanted, is_wrong_flag=bool(wrong))
+    except LimitReached:
+        return Outlook.UNKNOWN
+    settled = sum(len(step.conclusions) for step in steps)
+    return Outlook.DONE if settled == len(view.covered_cells()) else Outlook.GUESS
+
+
+def lead_to(view: View, cell: Cell) -> Lead | None:
+    """Return the lead to one cell; None if it is not certain, or if there is too much to count.
+
+    Raises Contradiction if no layout fits.
+
+    >>> lead = lead_to(View.from_picture("F1# 11#"), 5)
+    >>> lead and (lead.goal, len(lead.steps))
+    ((5, False), 1)
+    """
+    steps = list[Step]()
+    try:
+        for step in find_steps(view):
+            steps.append(step)
+            wanted = [each for each in step.conclusions if each[0] == cell]
+            if wanted:
+                return _lead(view, steps, wanted, is_wrong_flag=False)
+    except LimitReached:
+        pass
+    return None
+
+
+def _lead(view: View, steps: list[Step], wanted: list[Fact], *, is_wrong_flag: bool) -> Lead:
+    goal = min(wanted, key=lambda each: each[1])  # a safe cell first, else the first
+    chain = steps_to(goal[0], steps)
+    told = [step for step in chain if any(_is_news(each, view) for each in step.conclusions)]
+    return Lead(tuple(told), goal, is_wrong_flag)
+
+
+def _is_news(conclusion: Fact, view: View) -> bool:
+    cell, is_mine = conclusion
+    return not (is_mine and view.is_flagged(cell))
+
+
+def _wrong_flags(view: View) -> frozenset[Cell]:
+    if FLAG not in view.cells:
+        return frozenset()
+    return frozenset(filter(view.is_flagged, analyse(Exact(), view).safe))

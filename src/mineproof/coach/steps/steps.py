@@ -1,0 +1,359 @@
+"""Steps: all that is certain in a view, found the way a person would, easiest first.
+
+A step names the clues it uses, the facts it builds on (what earlier steps have found), and what it
+concludes. Its clues are minimal: leave one out and none of its conclusions follows. A cell far from
+where anything can be seen at once is reached by a chain of such small steps.
+
+Of all steps that are there to be taken, the cheapest comes next:
+
+1. *One clue.* What it needs is all found, or all its cells must be mines.
+2. *Two clues.* All that two clues settle together, when neither does alone, follows from one rule
+   (`engines/parts/pairs.py`): if A has as many mines more than B as it has cells of its own, those
+   are all mines, and no cell of B alone is one. Of several pairs the closest comes first.
+3. *More clues.* Counting tells which cells are certain at all; for each of them the smallest set of
+   clues that settles it is looked for, and the smallest of all is the step. As none is smaller,
+   every clue is needed for every conclusion. It is a chain if bounds carried from clue to clue
+   settle it, a case split if not.
+4. *The mine count*, with a minimal set of clues.
+
+After every step all begins anew with single clues. Sets of cells are bits of an integer here: the
+rule for two clues is asked some thousand times for one position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import TypeAlias
+
+from mineproof.board.grid import Cell, Grid, Shape
+from mineproof.board.view import MINE, View
+from mineproof.coach.steps.fewest import certain, fewest_clues, needing_all, settled_by_bounds
+from mineproof.coach.steps.techniques import Reduced, StepLevel, Technique, name_count, name_pair
+from mineproof.engines.analysis import analyse
+from mineproof.engines.base import Status
+from mineproof.engines.exact import Exact
+from mineproof.errors import LimitReached
+from mineproof.logic.problem import Constraint, fact
+from mineproof.logic.proof import Clue, Counted, MineCount, Proof, without
+from mineproof.logic.reader import read
+
+Fact: TypeAlias = tuple[Cell, bool]
+"""A cell, and whether it is a mine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What follows at once from a minimal set of clues and the facts that are known by then.
+
+    All cells are in reading order. `count` is the mine count, where it is needed. `is_reduced` says
+    whether the technique is meant in its reduced form, as `techniques.py` tells.
+    """
+
+    clues: tuple[Constraint, ...]
+    count: Constraint | None
+    facts: tuple[Fact, ...]
+    conclusions: tuple[Fact, ...]
+    technique: Technique
+    is_reduced: bool = False
+
+    @property
+    def level(self) -> StepLevel:
+        """How hard it is."""
+        return self.technique.level
+
+    @property
+    def premises(self) -> tuple[Proof, ...]:
+        """The clues, and the mine count, without the cells that are known."""
+        known = dict(self.facts)
+        leaves: list[Clue | MineCount] = [Clue(clue) for clue in self.clues]
+        if self.count is not None:
+            leaves.append(MineCount(self.count))
+        return tuple(without(leaf, known) for leaf in leaves)
+
+    def proof(self, cell: Cell) -> Proof:
+        """Return the proof of one of its conclusions, for the checker."""
+        return Counted(fact(cell, dict(self.conclusions)[cell]), self.premises)
+
+
+MOST_TARGETS = 8
+"""For how many boxes the fewest clues are looked for when the mine count is needed."""
+
+
+def find_steps(view: View) -> Iterator[Step]:
+    """Yield the steps from what `view` shows to all that is certain in it, easiest first.
+
+    Raises Contradiction if no layout fits, LimitReached where counting takes too many states to
+    tell what else is certain; by then the steps by one and two clues have been yielded.
+
+    >>> view = View.from_picture("### 121 000")
+    >>> for step in find_steps(view):
+    ...     print([view.grid.name(_place(clue)) for clue in step.clues], step.conclusions)
+    ['a2', 'b2'] ((2, True),)
+    ['c2'] ((1, False),)
+    ['a2'] ((0, True),)
+    """
+    search = _Search(view)
+    while (step := search.next_step()) is not None:
+        yield step
+
+
+def steps_to(cell: Cell, steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Return those of `steps` that settle `cell`, in order, the last concludes it; or none."""
+    needed, chain = {cell}, []
+    for step in reversed(steps):
+        if any(found in needed for found, _ in step.conclusions):
+            chain.append(step)
+            needed.update(used for used, _ in step.facts)
+    return tuple(reversed(chain))
+
+
+class _Live:
+    """A clue with its unsettled cells, as bits, and the mines among them."""
+
+    __slots__ = ("cells", "constraint", "mines", "number")
+
+    def __init__(self, number: int, constraint: Constraint, known: Mapping[Cell, bool]) -> None:
+        self.number = number
+        self.constraint = constraint
+        self.cells = sum(1 << cell for cell in constraint.cells if cell not in known)
+        self.mines = constraint.mines - sum(known.get(cell, False) for cell in constraint.cells)
+
+    @property
+    def settles(self) -> bool:
+        """Whether it settles its cells by itself."""
+        return self.cells != 0 and self.mines in (0, self.cells.bit_count())
+
+    @property
+    def rest(self) -> Constraint:
+        """What it says about its unsettled cells."""
+        return Constraint(frozenset(_members(self.cells)), self.mines, self.constraint.clue)
+
+    @property
+    def reduced(self) -> Reduced:
+        """What it says, as `techniques` wants to know it."""
+        clue, shown = self.constraint.clue, self.constraint.mines
+        assert clue is not None
+        return Reduced(clue, shown, frozenset(_members(self.cells)), self.mines)
+
+
+def _settle_together(more: _Live, fewer: _Live) -> bool:
+    """Tell whether one clue has as many mines more than the other as it has cells of its own."""
+    if not more.cells & fewer.cells or more.cells == fewer.cells:
+        return False
+    return more.mines - fewer.mines == (more.cells & ~fewer.cells).bit_count()
+
+
+def _members(bits: int) -> list[Cell]:
+    """Return the cells of a set of bits, in order."""
+    cells = []
+    while bits:
+        lowest = bits & -bits
+        cells.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return cells
+
+
+class _Search:
+    """A view, and what has been found in it so far."""
+
+    def __init__(self, view: View) -> None:
+        inference = analyse(Exact(), view)
+        self._known = {cell: True for cell, code in enumerate(view.cells) if code == MINE}
+        found = dict.fromkeys(inference.safe, False) | dict.fromkeys(inference.mines, True)
+        self._left = {cell: found[cell] for cell in found if cell not in self._known}
+        self._status = inference.status
+        self._grid = view.grid
+        self._problem = read(view)
+        shown = [c for c in self._problem.constraints if c.clue is not None]
+        self._live = [_Live(i, c, self._known) for i, c in enumerate(shown)]
+        self._touching = _by_cell(self._live)
+        self._singles = [clue.number for clue in self._live if clue.settles]
+        self._changed = dict.fromkeys(self._live)
+        self._pairs: list[tuple[int, int, int]] = []
+
+    def next_step(self) -> Step | None:
+        """Return the cheapest step, and take it; None if nothing more is certain."""
+        if not self._left:
+            if self._status is Status.LIMIT:
+                raise LimitReached("too many states to tell what else is certain")
+            return None
+        step = self._by_one() or self._by_two() or self._by_more() or self._by_count()
+        self._take(step)
+        return step
+
+    def _take(self, step: Step) -> None:
+        assert step.conclusions, "a step that settles nothing would be taken for ever"
+        for cell, is_mine in step.conclusions:
+            self._known[cell] = is_mine
+            self._left.pop(cell, None)
+            for clue in self._touching.get(cell, ()):
+                clue.cells ^= 1 << cell
+                clue.mines -= is_mine
+                self._changed[clue] = None
+                if clue.settles:
+                    heappush(self._singles, clue.number)
+
+    def _step(
+        self,
+        clues: Iterable[_Live],
+        found: Iterable[Fact],
+        technique: Technique,
+        *,
+        is_reduced: bool = False,
+        count: Constraint | None = None,
+    ) -> Step:
+        used = sorted((clue.constraint for clue in clues), key=_place)
+        told = used if count is None else [*used, count]
+        touched = frozenset[Cell]().union(*(each.cells for each in told))
+        facts = [(cell, self._known[cell]) for cell in sorted(touched & self._known.keys())]
+        return Step(tuple(used), count, tuple(facts), tuple(sorted(found)), technique, is_reduced)
+
+    # One clue
+
+    def _by_one(self) -> Step | None:
+        while self._singles:
+            clue = self._live[heappop(self._singles)]
+            if clue.settles:
+                technique = Technique.FULL if clue.mines else Technique.SATISFIED
+                found = [(cell, clue.mines > 0) for cell in _members(clue.cells)]
+                return self._step([clue], found, technique)
+        return None
+
+    # Two clues
+
+    def _by_two(self) -> Step | None:
+        self._find_pairs()
+        while self._pairs:
+            _, first, second = heappop(self._pairs)
+            more, fewer = self._live[first], self._live[second]
+            if _settle_together(more, fewer):
+                pattern = name_pair(self._grid, more.reduced, fewer.reduced, self._clue_at)
+                found = [(cell, True) for cell in _members(more.cells & ~fewer.cells)]
+                found += [(cell, False) for cell in _members(fewer.cells & ~more.cells)]
+                return self._step(
+                    [more, fewer], found, pattern.technique, is_reduced=pattern.is_reduced
+                )
+        return None
+
+    def _find_pairs(self) -> None:
+        """Look for pairs among the clues that have changed and those that share cells with them."""
+        for clue in self._changed:
+            for other in self._sharing(clue):
+                if _settle_together(clue, other):
+                    self._add_pair(clue, other)
+                elif _settle_together(other, clue):
+                    self._add_pair(other, clue)
+        self._changed.clear()
+
+    def _sharing(self, clue: _Live) -> list[_Live]:
+        near = {other for cell in _members(clue.cells) for other in self._touching[cell]}
+        return sorted(near - {clue}, key=lambda other: other.number)
+
+    def _add_pair(self, more: _Live, fewer: _Live) -> None:
+        apart = distance(self._grid, [more.constraint, fewer.constraint])
+        heappush(self._pairs, (apart, more.number, fewer.number))
+
+    def _clue_at(self, cell: Cell) -> Reduced | None:
+        for clue in self._live:
+            if clue.constraint.clue == cell and clue.cells:
+                return clue.reduced
+        return None
+
+    # More clues
+
+    def _by_more(self) -> Step | None:
+        clues = self._distinct()
+        settled = certain([clue.rest for clue in clues])
+        if not settled:
+            return None
+        sets = []
+        for cell in self._one_of_each_box(settled):
+            own = _linked(cell, clues)
+            fewest = fewest_clues([clue.rest for clue in own], fact(cell, settled[cell]))
+            sets.append([own[i] for i in fewest])
+        return self._by_many(min(sets, key=self._cost))
+
+    def _cost(self, clues: Sequence[_Live]) -> tuple[int, int, list[int]]:
+        apart = distance(self._grid, [clue.constraint for clue in clues])
+        return len(clues), apart, [clue.number for clue in clues]
+
+    def _by_many(self, clues: Sequence[_Live]) -> Step:
+        rest = [clue.rest for clue in clues]
+        found = needing_all(rest)
+        is_chain = found.keys() <= settled_by_bounds(rest).keys()
+        technique = Technique.CHAIN if is_chain else Technique.CASE_SPLIT
+        return self._step(clues, found.items(), technique)
+
+    def _distinct(self) -> list[_Live]:
+        """Return the clues that are not spent, of those with the same cells the first."""
+        by_cells: dict[int, _Live] = {}
+        for clue in self._live:
+            if clue.cells:
+                by_cells.setdefault(clue.cells, clue)
+        return list(by_cells.values())
+
+    def _one_of_each_box(self, cells: Iterable[Cell]) -> list[Cell]:
+        """Return the first cell of each box among `cells`: cells that the same clues touch."""
+        boxes: dict[tuple[int, ...], Cell] = {}
+        for cell in sorted(cells):
+            boxes.setdefault(tuple(c.number for c in self._touching.get(cell, ())), cell)
+        return list(boxes.values())
+
+    # The mine count
+
+    def _by_count(self) -> Step:
+        clues, count = self._distinct(), self._count_left()
+        sets = []
+        for cell in self._one_of_each_box(self._left)[:MOST_TARGETS]:
+            claim = fact(cell, self._left[cell])
+            fewest = fewest_clues([clue.rest for clue in clues], claim, count)
+            sets.append([clues[i] for i in fewest])
+        best = min(sets, key=self._cost)
+        found = needing_all([clue.rest for clue in best], count)
+        technique = name_count([clue.rest for clue in best], count, found)
+        return self._step(best, found.items(), technique, count=self._problem.mine_count)
+
+    def _count_left(self) -> Constraint:
+        """Return the mine count without what is known."""
+        whole = self._problem.mine_count
+        assert whole is not None, "without the mine count the clues settle all that is certain"
+        return Constraint(
+            whole.cells.difference(self._known), whole.mines - sum(self._known.values())
+        )
+
+
+def _by_cell(clues: Iterable[_Live]) -> dict[Cell, list[_Live]]:
+    touching: dict[Cell, list[_Live]] = {}
+    for clue in clues:
+        for cell in clue.constraint.cells:
+            touching.setdefault(cell, []).append(clue)
+    return touching
+
+
+def _place(constraint: Constraint) -> Cell:
+    assert constraint.clue is not None
+    return constraint.clue
+
+
+def _linked(cell: Cell, clues: Sequence[_Live]) -> list[_Live]:
+    """Return the clues of the front of `cell`."""
+    reached, members = 1 << cell, list[_Live]()
+    rest = list(clues)
+    while near := [clue for clue in rest if clue.cells & reached]:
+        members += near
+        rest = [clue for clue in rest if not clue.cells & reached]
+        for clue in near:
+            reached |= clue.cells
+    return sorted(members, key=lambda clue: clue.number)
+
+
+def distance(grid: Grid, clues: Sequence[Constraint]) -> int:
+    """Return how far apart the farthest two of some clues are, in rows or columns."""
+    places = [grid.place(_place(clue)) for clue in clues] or [(0, 0)]
+    rows, cols = [row for row, _ in places], [col for _, col in places]
+    down, right = max(rows) - min(rows), max(cols) - min(cols)
+    if grid.shape is Shape.TORUS:
+        down, right = min(down, grid.rows - down), min(right, grid.cols - right)
+    return max(down, right)

@@ -1,0 +1,130 @@
+"""A step by the mine count in words: how many mines are left, and how many of them touch the clues.
+
+There is a fewest and a most of mines, among the cells of the clues, with which these can be met. If
+the fewest are all that are left, none remains for the other cells. If even the most leave as many
+mines as there are other cells, those are all mines. And a cell of the clues is what it is if, were
+it otherwise, the fewest would be more than are left, or there would be no room for all of them.
+Very seldom the reason is none of these; then it is only said that no layout makes an exception.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from mineproof.coach.language import Sentence
+from mineproof.coach.steps.fewest import mine_numbers
+from mineproof.coach.steps.steps import Fact
+from mineproof.coach.words.voice import Voice
+from mineproof.logic.problem import Cell, Constraint, fact
+
+
+class Cause(Enum):
+    """Why the mine count settles a cell."""
+
+    NONE_LEFT = "the clues take all mines that are left"
+    ONLY_ROOM = "the clues leave as many mines as there are other cells"
+    TOO_FEW = "were it otherwise, the clues would take more mines than are left"
+    TOO_MANY = "were it otherwise, there would be no room for all mines that are left"
+    NO_EXCEPTION = "every layout agrees"
+
+
+class Reason(NamedTuple):
+    """Why a cell is what it is; `mines` is the fewest or the most that the cause speaks of."""
+
+    cause: Cause
+    is_mine: bool
+    mines: int = 0
+
+
+def why(clues: Sequence[Constraint], count: Constraint, conclusion: Fact) -> Reason:
+    """Return why the clues and the mine count, all without known cells, settle a cell.
+
+    >>> clues = [Constraint(frozenset({0, 1}), 1), Constraint(frozenset({1, 2}), 1)]
+    >>> count = Constraint(frozenset(range(5)), 1)
+    >>> why(clues, count, (4, False)).cause.value
+    'the clues take all mines that are left'
+    >>> why(clues, count, (0, False)).cause.value
+    'were it otherwise, the clues would take more mines than are left'
+    """
+    cell, is_mine = conclusion
+    if cell in _others(clues, count):
+        return _why_other(clues, count, is_mine)
+    otherwise = mine_numbers([*clues, fact(cell, not is_mine)])
+    fewest, room = otherwise[0], otherwise[-1] + len(_others(clues, count))
+    if fewest > count.mines:
+        return Reason(Cause.TOO_FEW, is_mine, fewest)
+    if room < count.mines:
+        return Reason(Cause.TOO_MANY, is_mine, room)
+    return Reason(Cause.NO_EXCEPTION, is_mine)
+
+
+def _why_other(clues: Sequence[Constraint], count: Constraint, is_mine: bool) -> Reason:
+    """Return why the cells that none of the clues touches are what they are."""
+    numbers = mine_numbers(clues)
+    fewest, most = numbers[0], numbers[-1]
+    if is_mine and most == count.mines - len(_others(clues, count)):
+        return Reason(Cause.ONLY_ROOM, is_mine, most)
+    if not is_mine and fewest == count.mines:
+        return Reason(Cause.NONE_LEFT, is_mine, fewest)
+    return Reason(Cause.NO_EXCEPTION, is_mine)
+
+
+def _others(clues: Sequence[Constraint], count: Constraint) -> frozenset[Cell]:
+    return count.cells.difference(*(clue.cells for clue in clues))
+
+
+# In words
+
+
+def tell_count(
+    voice: Voice,
+    clues: Sequence[Constraint],
+    count: Constraint,
+    whole: Constraint,
+    conclusions: Sequence[Fact],
+) -> Iterator[Sentence]:
+    """Yield the reasons of a step; `whole` is the mine count with the known cells."""
+    yield _tell_left(voice, count.mines, whole.mines)
+    reasons: dict[Reason, list[Cell]] = {}
+    for conclusion in conclusions:
+        reasons.setdefault(why(clues, count, conclusion), []).append(conclusion[0])
+    for reason, cells in reasons.items():
+        if clues:
+            yield _tell_reason(voice, clues, reason, cells)
+        elif reason.is_mine:
+            yield voice.tell("steps.fill", count=len(cells), cells=voice.list(cells))
+
+
+def _tell_left(voice: Voice, left: int, total: int) -> Sentence:
+    if left == total:
+        return voice.tell("steps.total", count=total, mines=total)
+    if left == 0:
+        return voice.tell("steps.all_known", count=total, total=total)
+    known = total - left
+    return voice.tell("steps.some_left", count=left, total=total, known=known, mines=left)
+
+
+def _tell_reason(
+    voice: Voice, clues: Sequence[Constraint], reason: Reason, cells: Sequence[Cell]
+) -> Sentence:
+    key = "steps.if_safe" if reason.is_mine else "steps.if_mine"
+    parts = {
+        "clues": voice.clues(clues),
+        "count": reason.mines,
+        "mines": reason.mines,
+        "cells": voice.list(cells),
+        "opposite": voice.tell(key, count=len(cells), cells=voice.set(cells)),
+    }
+    match reason.cause:
+        case Cause.NONE_LEFT:
+            return voice.tell("steps.none_left", **parts)
+        case Cause.ONLY_ROOM:
+            return voice.tell("steps.only_room", **parts)
+        case Cause.TOO_FEW:
+            return voice.tell("steps.too_few", **parts)
+        case Cause.TOO_MANY:
+            return voice.tell("steps.too_many", **parts)
+        case Cause.NO_EXCEPTION:
+            return voice.tell("steps.no_exception", **parts)

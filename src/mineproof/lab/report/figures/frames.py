@@ -1,0 +1,174 @@
+"""Frames: a figure divided into panels, with what its axes and its legend say.
+
+Lengths are in inches, those of letters in points, as the figure is printed.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import NamedTuple
+
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+
+from mineproof.lab.experiment import Experiment
+from mineproof.lab.report.figures.series import Series, entrants_of, kinds_of
+from mineproof.lab.report.figures.style import FONT_SIZE, Look, label, looks
+
+WIDTH = 7.0
+HEIGHT = 4.2  # of one panel with lines in it; a legend of one line makes it 4.4
+MAX_HEIGHT = 9.5  # of what a page holds
+
+_LETTER = 0.62 * FONT_SIZE  # the width of a usual letter
+_LEGEND_LINE = 0.19
+
+
+class Frame(NamedTuple):
+    """A figure and its panels, row by row."""
+
+    figure: Figure
+    axes: tuple[Axes, ...]
+
+    def name_axes(self, x: str, y: str = "") -> None:
+        """Say once, for all panels, what the axes show."""
+        if len(self.axes) == 1:
+            self.axes[0].set(xlabel=x, ylabel=y)
+            return
+        self.figure.supxlabel(x)
+        if y:
+            self.figure.supylabel(y)
+
+    def add_legend(self, handles: Sequence[Artist], names: Sequence[str], key: float = 1.8) -> None:
+        """Put a legend above all panels, in as few lines as it needs; the figure grows by it.
+
+        `key` is the width of what stands before a name, in letters.
+        """
+        lines = next(n for n in count(1) if n >= len(names) or _fits(names, n, key))
+        self.figure.set_figheight(self.figure.get_figheight() + lines * _LEGEND_LINE)
+        self.figure.legend(
+            handles,
+            names,
+            loc="outside upper left",
+            ncols=-(-len(names) // lines),
+            handlelength=key,
+            columnspacing=1.5,
+            borderaxespad=0.2,
+        )
+
+    def add_entrants(self, experiment: Experiment, series: Sequence[Series]) -> None:
+        """Put a legend of the entrants above all panels."""
+        look, names = looks(experiment), entrants_of(series, experiment)
+        handles = [Line2D([], [], **look[name].line) for name in names]
+        self.add_legend(handles, [label(experiment, name) for name in names], key=3.2)
+
+
+def _fits(names: Sequence[str], lines: int, key: float) -> bool:
+    """Tell whether the width holds these names, so many of them below each other."""
+    columns = [names[first : first + lines] for first in range(0, len(names), lines)]
+    widest = [max(len(part) for name in column for part in name.split("\n")) for column in columns]
+    return sum(widest) * _LETTER + len(columns) * (key + 2.3) * FONT_SIZE < WIDTH * 72
+
+
+def frame(
+    titles: Sequence[str],
+    *,
+    columns: int,
+    height: float,
+    share_x: bool = True,
+    share_y: bool = True,
+) -> Frame | None:
+    """Return panels with these titles; scales that they share are written once.
+
+    `height` is that of the figure. None if there are no panels, or a page does not hold them.
+    """
+    if not titles or height > MAX_HEIGHT:
+        return None
+    figure = Figure(figsize=(WIDTH, height), layout="constrained", facecolor="white")
+    size = (-(-len(titles) // columns), columns)
+    axes: list[Axes] = []
+    for number, title in enumerate(titles):
+        x, y = (axes[0] if axes and share else None for share in (share_x, share_y))
+        panel = figure.add_subplot(*size, number + 1, sharex=x, sharey=y)
+        panel.set_title(folded(title, columns))
+        is_lowest, is_leftmost = number + columns >= len(titles), number % columns == 0
+        panel.tick_params(labelbottom=is_lowest or not share_x)
+        panel.tick_params(labelleft=is_leftmost or not share_y)
+        axes.append(panel)
+    return Frame(figure, tuple(axes))
+
+
+def folded(title: str, columns: int) -> str:
+    """Return a title in lines that panels in so many columns are wide enough for."""
+    letters = 72 // columns
+    return "\n".join(textwrap.fill(line, letters) for line in title.split("\n"))
+
+
+# Lines
+
+
+def line_columns(panels: int) -> int:
+    """Return in how many columns so many panels for lines are set."""
+    return {1: 1, 2: 2, 4: 2}.get(panels, 3)
+
+
+def line_frame(titles: Sequence[str], *, share_x: bool = True) -> Frame | None:
+    """Return panels for lines, which share the vertical scale."""
+    columns = line_columns(len(titles))
+    height = HEIGHT if len(titles) == 1 else 0.9 + 2.1 * -(-len(titles) // columns)
+    return frame(titles, columns=columns, height=height, share_x=share_x)
+
+
+# Rows
+
+
+class Spot(NamedTuple):
+    """Where a series is drawn, and how."""
+
+    panel: Axes
+    row: int
+    look: Look
+
+
+def row_frame(experiment: Experiment, series: Sequence[Series]) -> Frame | None:
+    """Return a panel for each kind of game, with a row for each entrant.
+
+    A few panels go below each other, for then the scale is as long as can be.
+    """
+    titles = [str(kind) for kind in kinds_of(series)]
+    names = [label(experiment, name) for name in entrants_of(series, experiment)]
+    is_short = len(titles) <= 3 and len(titles) * len(names) <= 18
+    columns = 1 if is_short else 2 if len(titles) in (2, 4, 6) else 3
+    height = 0.6 + -(-len(titles) // columns) * (0.32 + rows_height(names))
+    framed = frame(titles, columns=columns, height=height)
+    for panel in framed.axes if framed else ():
+        name_rows(panel, names)
+    return framed
+
+
+def spots(
+    framed: Frame, experiment: Experiment, series: Sequence[Series]
+) -> Iterator[tuple[Series, Spot]]:
+    """Yield the series, each with its place in a frame with a panel for each kind."""
+    kinds, names, look = kinds_of(series), entrants_of(series, experiment), looks(experiment)
+    for one in series:
+        panel = framed.axes[kinds.index(one.kind)]
+        yield one, Spot(panel, names.index(one.entrant), look[one.entrant])
+
+
+def rows_height(names: Sequence[str]) -> float:
+    """Return how high rows with these names are."""
+    lines = max((1 + name.count("\n") for name in names), default=0)
+    return len(names) * (0.05 + 0.135 * lines)
+
+
+def name_rows(panel: Axes, names: Sequence[str]) -> None:
+    """Name the rows of a panel, from top to bottom at 0, 1, ..."""
+    panel.set_yticks(range(len(names)), names)
+    panel.set_ylim(len(names) - 0.4, -0.6)
+    panel.grid(visible=False, axis="y")
+    panel.tick_params(axis="y", length=0)
+    panel.spines.left.set_visible(False)

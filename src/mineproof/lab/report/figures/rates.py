@@ -1,0 +1,282 @@
+"""Figures of rates: what share of games was won, and why games are stuck.
+
+Rates are in percent, with Wilson 95 % intervals as bars. Each function returns None where the rows
+have nothing to show, or a page does not hold it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+from matplotlib.transforms import offset_copy
+
+from mineproof.lab.experiment import Experiment
+from mineproof.lab.report.figures.frames import (
+    Frame,
+    Spot,
+    frame,
+    line_columns,
+    line_frame,
+    name_rows,
+    row_frame,
+    rows_height,
+    spots,
+)
+from mineproof.lab.report.figures.series import Series, entrants_of, kinds_of, series_of
+from mineproof.lab.report.figures.style import INK, Look, label, looks, styled
+from mineproof.lab.report.results import Line, Rows, cause_table, checked, grouped
+from mineproof.play.record import Outcome
+from mineproof.stats.intervals import wilson
+
+
+class Rate(NamedTuple):
+    """A share of some cases, and its interval, in percent."""
+
+    value: float
+    low: float
+    high: float
+
+    @classmethod
+    def read(cls, line: Line, name: str) -> Rate:
+        """Return the rate of this name from a line of a table.
+
+        >>> Rate.read({"won_rate": 0.5, "won_low": 0.25, "won_high": 0.75}, "won")
+        Rate(value=50.0, low=25.0, high=75.0)
+        """
+        return cls(*(100 * line[f"{name}_{part}"] for part in ("rate", "low", "high")))
+
+    @classmethod
+    def won(cls, series: Series) -> Rate:
+        """Return the win rate of a series whose only line has `games` and `won`."""
+        (line,) = series.lines
+        low, high = wilson(line["won"], line["games"])
+        return cls(100 * line["won"] / line["games"], 100 * low, 100 * high)
+
+
+def wins(experiment: Experiment, rows: Rows) -> list[Series]:
+    """Return the series of `games` and `won`."""
+    won = (pl.col("outcome") == Outcome.WON.value).sum().alias("won")
+    table = grouped(checked(rows), (), pl.len().alias("games"), won)
+    return series_of(experiment, table.to_dicts())
+
+
+def window(rates: Iterable[Rate]) -> tuple[float, float]:
+    """Return which part of the scale to show: all of it, unless the rates keep to one half.
+
+    >>> window([Rate(90, 84, 95), Rate(97, 93, 99)])
+    (79.5, 100.5)
+    """
+    bounds = [(rate.low, rate.high) for rate in rates]
+    low, high = min(low for low, _ in bounds), max(high for _, high in bounds)
+    bottom = 10 * math.floor(low / 10) if low >= 50 else 0
+    top = 10 * math.ceil(high / 10) if high <= 50 else 100
+    margin = 0.025 * (top - bottom)
+    return bottom - margin, top + margin
+
+
+# Lines
+
+MIN_POINTS = 3
+"""A line needs more points than two: they would not show how it runs between them."""
+
+Points: TypeAlias = list[tuple[float, Series]]
+
+_STEPS = (1, 2, 5, 10)  # what the marks of a scale may be apart, times a power of ten
+
+
+@styled()
+def win_rate_by_safe_cells(experiment: Experiment, rows: Rows) -> Figure | None:
+    """Draw the win rate against the number of safe cells that are handed out, level by level.
+
+    None if no level has MIN_POINTS different numbers of them.
+    """
+    curves = _curves(_by_safe_cells(wins(experiment, rows)))
+    framed = line_frame(list(curves), share_x=False)
+    if framed is None:
+        return None
+    for panel, points in zip(framed.axes, curves.values(), strict=True):
+        _draw_curves(panel, points, experiment)
+        _scale_counts(panel, [x for x, _ in points], gap=0.05 * line_columns(len(curves)))
+    return _finished(framed, "safe cells handed out", curves, experiment)
+
+
+@styled()
+def win_rate_by_density(experiment: Experiment, rows: Rows) -> Figure | None:
+    """Draw the win rate against the share of cells that are mines, for each size of board.
+
+    None if no grid has MIN_POINTS different numbers of mines with the same start and finish.
+    """
+    curves = _curves(_by_density(wins(experiment, rows)))
+    framed = line_frame(list(curves), share_x=False)
+    if framed is None:
+        return None
+    for panel, points in zip(framed.axes, curves.values(), strict=True):
+        _draw_curves(panel, points, experiment)
+        _scale_densities(panel, [x for x, _ in points], marks=8 if len(curves) == 1 else 4)
+    return _finished(framed, "cells that are mines, %", curves, experiment)
+
+
+def is_all_on_lines(experiment: Experiment, rows: Rows) -> bool:
+    """Tell whether the two figures above show the win rate of every kind of game."""
+    series = wins(experiment, rows)
+    curves = [_curves(_by_safe_cells(series)), _curves(_by_density(series))]
+    points = [point for each in curves for points in each.values() for point in points]
+    return {one.kind for _, one in points} == set(kinds_of(series))
+
+
+def _by_safe_cells(series: Iterable[Series]) -> Iterator[tuple[str, float, Series]]:
+    for one in series:
+        if one.kind.safe_cells is not None:
+            title = str(one.kind).replace(f"/{one.kind.start}", "", 1)
+            yield title, one.kind.safe_cells, one
+
+
+def _by_density(series: Iterable[Series]) -> Iterator[tuple[str, float, Series]]:
+    for one in series:
+        grid = one.kind.grid
+        title = str(one.kind).replace(one.kind.level, str(grid), 1)
+        yield title, 100 * one.kind.mines / grid.size, one
+
+
+def _curves(places: Iterable[tuple[str, float, Series]]) -> dict[str, Points]:
+    """Return what goes into each panel, if it makes a line: its points from left to right."""
+    found: defaultdict[str, Points] = defaultdict(list)
+    for title, x, series in places:
+        found[title].append((x, series))
+    return {
+        title: sorted(points, key=lambda point: point[0])
+        for title, points in found.items()
+        if len({x for x, _ in points}) >= MIN_POINTS
+    }
+
+
+def _draw_curves(panel: Axes, points: Points, experiment: Experiment) -> None:
+    """Draw a line for each entrant, a little to the right of the one before.
+
+    For many go through the same points. It is the drawing that is moved, by points of print, not
+    the numbers.
+    """
+    names, look = entrants_of((one for _, one in points), experiment), looks(experiment)
+    step = min(2.5, 15 / len(names))
+    for number, name in enumerate(names):
+        aside = step * (number - (len(names) - 1) / 2)
+        line = [(x, Rate.won(one)) for x, one in points if one.entrant == name]
+        _draw_line(panel, line, look[name], aside)
+
+
+def _draw_line(panel: Axes, line: Sequence[tuple[float, Rate]], look: Look, aside: float) -> None:
+    where = offset_copy(panel.transData, panel.get_figure(root=True), aside, units="points")
+    places, rates = zip(*line, strict=True)
+    values, lows, highs = zip(*rates, strict=True)
+    panel.vlines(places, lows, highs, transform=where, **look.bar)
+    panel.plot(places, values, transform=where, **look.line)
+
+
+def _scale_counts(panel: Axes, places: Sequence[float], gap: float) -> None:
+    """Mark the numbers of safe cells there are, but for those too close to the one before."""
+    margin = (places[-1] / places[0]) ** 0.05
+    panel.set(xscale="log", xlim=(places[0] / margin, places[-1] * margin))
+    marked = [places[0]]
+    for place in places:
+        if place / marked[-1] >= (places[-1] / places[0]) ** gap:
+            marked.append(place)
+    panel.set_xticks(marked, [f"{count:.0f}" for count in marked])
+    panel.set_xticks([], minor=True)
+
+
+def _scale_densities(panel: Axes, places: Sequence[float], marks: int) -> None:
+    margin = 0.04 * (places[-1] - places[0])
+    panel.set_xlim(places[0] - margin, places[-1] + margin)
+    panel.xaxis.set_major_locator(MaxNLocator(marks, steps=_STEPS))
+
+
+def _finished(framed: Frame, x: str, curves: dict[str, Points], experiment: Experiment) -> Figure:
+    series = [one for points in curves.values() for _, one in points]
+    framed.axes[0].set_ylim(*window(map(Rate.won, series)))
+    framed.axes[0].yaxis.set_major_locator(MaxNLocator(integer=True, steps=_STEPS))
+    framed.name_axes(x, "games won, %")
+    framed.add_entrants(experiment, series)
+    return framed.figure
+
+
+# Rows
+
+
+@styled()
+def win_rates(experiment: Experiment, rows: Rows) -> Figure | None:
+    """Draw the win rate of each entrant in each kind of game; a dashed line is the ceiling's."""
+    series = wins(experiment, rows)
+    framed = row_frame(experiment, series)
+    if framed is None:
+        return None
+    for one, spot in spots(framed, experiment, series):
+        rate = Rate.won(one)
+        _draw_rate(rate, spot)
+        if (look := spot.look).is_ceiling:
+            spot.panel.axvline(rate.value, color=INK, linestyle=look.dashes, lw=0.8, zorder=1)
+    framed.axes[0].set_xlim(*window(map(Rate.won, series)))
+    framed.name_axes("games won, %")
+    return framed.figure
+
+
+def _draw_rate(rate: Rate, spot: Spot) -> None:
+    spot.panel.hlines(spot.row, rate.low, rate.high, **spot.look.bar)
+    spot.panel.plot([rate.value], [spot.row], **spot.look.mark)
+
+
+@styled()
+def causes_of_stuck_games(experiment: Experiment, rows: Rows) -> Figure | None:
+    """Draw which share of the stuck games has each cause; a game may have several.
+
+    There is a panel for each cause that was met. The number of stuck games stands in brackets.
+    """
+    table = cause_table(rows).filter(pl.col("games").sum().over("cause") > 0)
+    series = series_of(experiment, table.to_dicts())
+    causes = table["cause"].unique(maintain_order=True).to_list()
+    names = _stuck_names(experiment, series)
+    titles = [cause.replace(" ", "\n") for cause in causes]
+    framed = frame(titles, columns=len(titles), height=1.2 + rows_height(names))
+    if framed is None:
+        return None
+    for panel, cause in zip(framed.axes, causes, strict=True):
+        _draw_cause(panel, cause, series, experiment)
+        name_rows(panel, names)
+        panel.grid(visible=True, axis="y")
+    _embolden(framed.axes[0], [str(kind) for kind in kinds_of(series)])
+    framed.axes[0].set_xlim(-4, 104)
+    framed.name_axes("stuck games that have this cause, %")
+    return framed.figure
+
+
+def _stuck_names(experiment: Experiment, series: Sequence[Series]) -> list[str]:
+    """Return what the rows are called: each kind, followed by its series."""
+    names = []
+    for kind in kinds_of(series):
+        names.append(str(kind))
+        names += [
+            f"{label(experiment, one.entrant)} ({one.lines[0]['stuck']:,})"
+            for one in series
+            if one.kind == kind
+        ]
+    return names
+
+
+def _draw_cause(panel: Axes, cause: str, series: Sequence[Series], experiment: Experiment) -> None:
+    kinds, look = kinds_of(series), looks(experiment)
+    for number, one in enumerate(series):
+        row = number + kinds.index(one.kind) + 1  # each kind has a row before its first series
+        (line,) = [line for line in one.lines if line["cause"] == cause]
+        _draw_rate(Rate.read(line, "cause"), Spot(panel, row, look[one.entrant]))
+
+
+def _embolden(panel: Axes, names: Sequence[str]) -> None:
+    for text in panel.get_yticklabels():
+        if text.get_text() in names:
+            text.set_fontweight("bold")

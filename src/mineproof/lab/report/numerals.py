@@ -1,0 +1,57 @@
+"""Figures as people read them."""
+
+from __future__ import annotations
+
+from mineproof.stats.intervals import Interval
+
+
+def seconds(value: float) -> str:
+    """Return a time in words.
+
+    >>> seconds(75.0), seconds(0.01234), seconds(0.00001234)
+    ('75.0 s', '12.3 ms', '12.3 µs')
+    """
+    if value < 1e-3:
+        return f"{value * 1e6:.1f} µs"
+    return f"{value * 1000:.1f} ms" if value < 1 else f"{value:.1f} s"
+
+
+def percent(rate: float, interval: Interval | None = None) -> str:
+    """Return a rate as a percentage, with as many decimals as its interval is worth.
+
+    >>> percent(0.5), percent(0.41123, Interval(0.408, 0.4144))
+    ('50.0 %', '41.12 % (40.80 to 41.44)')
+    """
+    if interval is None:
+        return f"{rate:.1%}".replace("%", " %")
+    low, high = interval
+    places = 2 if high - low < 0.01 else 1
+    return f"{rate * 100:.{places}f} % ({low * 100:.{places}f} to {high * 100:.{places}f})"
+
+
+def points(difference: float, interval: Interval) -> str:
+    """Return a difference of rates in percentage points.
+
+    >>> points(0.0123, Interval(-0.001, 0.0255))
+    '+1.23 (-0.10 to +2.55)'
+    """
+    low, high = interval
+    return f"{difference * 100:+.2f} ({low * 100:+.2f} to {high * 100:+.2f})"
+
+
+def spread(mean: float, deviation: float | None) -> str:
+    """Return a mean with its standard deviation.
+
+    >>> spread(12.345, 3.2), spread(2.0, None)
+    ('12.3 ± 3.2', '2.0')
+    """
+    return f"{mean:.1f}" + ("" if deviation is None else f" ± {deviation:.1f}")
+
+
+def time_spread(mean: float, deviation: float | None) -> str:
+    """Return a mean time with its standard deviation.
+
+    >>> time_spread(0.0123, 0.004)
+    '12.3 ms ± 4.0 ms'
+    """
+    return seconds(mean) + ("" if deviation is None else f" ± {seconds(deviation)}")

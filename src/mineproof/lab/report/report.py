@@ -1,0 +1,68 @@
+"""Report: what came of experiments, as Markdown with figures, and every table as CSV.
+
+Beside `results.md` there is a folder `results` with the figures and tables of each experiment. What
+is written depends on the rows alone, so the same run gives the same report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from mineproof.files import writable, write_atomically
+from mineproof.lab.experiment import Experiment
+from mineproof.lab.report.figures.selection import figures_for
+from mineproof.lab.report.figures.style import svg
+from mineproof.lab.report.results import Rows
+from mineproof.lab.report.sheets import sheets_for
+
+
+class Study(NamedTuple):
+    """An experiment with its rows, the command that plays it, and who has played it, in words."""
+
+    experiment: Experiment
+    rows: Rows
+    command: str
+    facts: Sequence[str]
+
+
+def write_report(to: Path, title: str, opening: str, studies: Sequence[Study]) -> None:
+    """Write the report of these studies to a Markdown file; raise BadInput if it cannot be.
+
+    `opening` is what it says first.
+    """
+    folder = to.with_suffix("")
+    sections = [_section(study, folder) for study in studies]
+    _write(to, "\n\n".join([f"# {title}", opening, *sections]) + "\n")
+
+
+def _section(study: Study, folder: Path) -> str:
+    """Write the tables and figures of a study, and return its section of the report."""
+    experiment = study.experiment
+    parts = [f"## {experiment.about or experiment.name}", _what(study), experiment.notes.strip()]
+    for sheet in sheets_for(experiment, study.rows):
+        parts += [f"### {sheet.title}", sheet.markdown]
+        if sheet.data is not None:
+            table = sheet.data.write_csv(float_precision=6)
+            _write(folder / f"{experiment.name}-{sheet.name}.csv", table)
+    for name, caption, figure in figures_for(experiment, study.rows):
+        file = folder / f"{experiment.name}-{name}.svg"
+        _write(file, svg(figure))
+        parts += [f"![{caption}]({folder.name}/{file.name})", f"*{caption}*"]
+    return "\n\n".join(filter(None, parts))
+
+
+def _what(study: Study) -> str:
+    experiment = study.experiment
+    last = experiment.first_seed + experiment.games - 1
+    seeds = f"seeds {experiment.first_seed} to {last}" if experiment.settings else "given boards"
+    each = f"{experiment.games:,} games of each entrant in each setting, {seeds}"
+    command = f"`{study.command}`: {each}; {experiment.total:,} games in all."
+    return " ".join([command, *study.facts])
+
+
+def _write(path: Path, text: str) -> None:
+    with writable(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, text.encode())

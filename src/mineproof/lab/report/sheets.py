@@ -1,0 +1,278 @@
+"""Sheets: the tables of an experiment as people read them, on a screen or on paper.
+
+Every rate has its 95 % interval. Columns about which no line has anything to say are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import polars as pl
+
+from mineproof.coach.diagnosis import Cause
+from mineproof.lab.experiment import Experiment
+from mineproof.lab.report.compare import Comparison, Pairs
+from mineproof.lab.report.numerals import percent, points, seconds, spread, time_spread
+from mineproof.lab.report.results import (
+    Rows,
+    cause_table,
+    counter_names,
+    proved_table,
+    summary_table,
+)
+from mineproof.stats.intervals import Interval
+
+Line: TypeAlias = Mapping[str, Any]
+Column: TypeAlias = tuple[str, Callable[[Line], str]]
+
+NOTHING = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table of texts; `name` is short enough for a file, and `data` the figures themselves.
+
+    >>> print(Sheet("x", "Two of them", ("who", "won"), (("a", "1"), ("b", "2"))).markdown)
+    | who | won |
+    |---|---|
+    | a | 1 |
+    | b | 2 |
+    """
+
+    name: str
+    title: str
+    headings: tuple[str, ...]
+    lines: tuple[tuple[str, ...], ...]
+    data: pl.DataFrame | None = None
+
+    @property
+    def markdown(self) -> str:
+        """The table in Markdown."""
+        head, *body = [
+            f"| {' | '.join(text.replace('|', chr(92) + '|') for text in row)} |"
+            for row in (self.headings, *self.lines)
+        ]
+        return "\n".join([head, "|---" * len(self.headings) + "|", *body])
+
+
+def brief_sheet(experiment: Experiment, rows: Rows) -> Sheet:
+    """Return how the games ended in few columns, for a narrow screen."""
+    data = summary_table(rows, ceiling=experiment.ceiling)
+    columns = (
+        ("setting", lambda line: f"{line['level']} {line['start']}"),
+        ("entrant", lambda line: str(line["entrant"])),
+        ("won", _rate("won")),
+        ("ceiling", lambda line: _plain_rate(line["ceiling_rate"])),
+        ("lost", _count("lost")),
+        ("stuck", _count("stuck")),
+        ("time a game", _time("seconds_mean")),
+    )
+    return _sheet("brief", "How the games ended", data, data.to_dicts(), columns)
+
+
+def _plain_rate(rate: float | None) -> str:
+    return NOTHING if rate is None else percent(rate)
+
+
+def sheets_for(experiment: Experiment, rows: Rows) -> list[Sheet]:
+    """Return the tables that say something about an experiment, the results first."""
+    summary = summary_table(rows, ceiling=experiment.ceiling)
+    counters = [name for name in counter_names(rows) if name != "counts"]
+    sheets = [_results(summary), _counters(summary, counters), _causes(rows), _engines(rows)]
+    return [sheet for sheet in sheets if sheet.lines]
+
+
+def sheet_text(sheet: Sheet) -> str:
+    """Return a sheet as plain text, its columns under each other.
+
+    >>> print(sheet_text(Sheet("x", "Two of them", ("who", "won"), (("a", "1"), ("bob", "2")))))
+    who  won
+    a    1
+    bob  2
+    """
+    rows = [sheet.headings, *sheet.lines]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    padded = [[text.ljust(width) for text, width in zip(row, widths, strict=True)] for row in rows]
+    return "\n".join("  ".join(row).rstrip() for row in padded)
+
+
+def _sheet(
+    name: str,
+    title: str,
+    data: pl.DataFrame | None,
+    lines: Sequence[Line],
+    columns: Iterable[Column],
+) -> Sheet:
+    """Return a sheet of these columns, without those that are empty."""
+    texts = {heading: [text(line) for line in lines] for heading, text in columns}
+    said = {heading: column for heading, column in texts.items() if set(column) != {NOTHING}}
+    body = tuple(zip(*said.values(), strict=True)) if lines else ()
+    return Sheet(name, title, tuple(said), body, data)
+
+
+_WHERE: tuple[Column, ...] = (
+    ("level", lambda line: line["level"]),
+    ("start", lambda line: line["start"]),
+    ("entrant", lambda line: line["entrant"]),
+)
+
+
+# How games end
+
+
+def _results(data: pl.DataFrame) -> Sheet:
+    columns = (
+        *_WHERE,
+        ("games", _count("games")),
+        ("won", _rate("won")),
+        ("ceiling", _rate("ceiling")),
+        ("won, luck taken out", _rate("adjusted")),
+        ("lost", _count("lost")),
+        ("stuck", _count("stuck")),
+        ("cells left when stuck", _spread("left")),
+        ("guesses a game", _mean("guesses")),
+        ("time a game", _times),
+        ("median", _time("seconds_median")),
+        ("99 % below", _time("seconds_p99")),
+    )
+    return _sheet("results", "How the games ended", data, data.to_dicts(), columns)
+
+
+def _rate(name: str) -> Callable[[Line], str]:
+    def text(line: Line) -> str:
+        rate = line[f"{name}_rate"]
+        if rate is None:
+            return NOTHING
+        return percent(rate, Interval(line[f"{name}_low"], line[f"{name}_high"]))
+
+    return text
+
+
+def _count(name: str) -> Callable[[Line], str]:
+    return lambda line: f"{line[name]:,}"
+
+
+def _mean(name: str) -> Callable[[Line], str]:
+    return lambda line: f"{line[f'{name}_mean']:.2f}" if line[f"{name}_mean"] else NOTHING
+
+
+def _spread(name: str) -> Callable[[Line], str]:
+    def text(line: Line) -> str:
+        mean = line[f"{name}_mean"]
+        return NOTHING if mean is None else spread(mean, line[f"{name}_sd"])
+
+    return text
+
+
+def _times(line: Line) -> str:
+    return time_spread(line["seconds_mean"], line["seconds_sd"])
+
+
+def _time(name: str) -> Callable[[Line], str]:
+    return lambda line: seconds(line[name])
+
+
+# What engines count
+
+
+def _counters(data: pl.DataFrame, names: Sequence[str]) -> Sheet:
+    lines = [line for line in data.to_dicts() if any(line[f"{name}_mean"] for name in names)]
+    columns = [(name.replace("_", " "), _most(name)) for name in names]
+    title = "What the engines counted: mean ± standard deviation, most"
+    return _sheet("counters", title, None, lines, (*_WHERE, *columns))  # all of it is in results
+
+
+def _most(name: str) -> Callable[[Line], str]:
+    def text(line: Line) -> str:
+        found = _spread(name)(line)
+        return found if found == NOTHING else f"{found}, {line[f'{name}_max']:,}"
+
+    return text
+
+
+# Why games are stuck
+
+
+def _causes(rows: Rows) -> Sheet:
+    data = cause_table(rows)
+    lines: dict[tuple[str, ...], dict[str, Any]] = {}
+    for line in data.to_dicts():
+        key = tuple(text(line) for _, text in _WHERE)
+        shares = lines.setdefault(key, {**line, "shares": {}})["shares"]
+        if line["games"]:
+            shares[line["cause"]] = _rate("cause")(line)
+    columns = [(cause.value, _share(cause)) for cause in Cause]
+    title = "Why games were stuck: of the stuck games, those in which some cells had this cause"
+    everything = (*_WHERE, ("stuck", _count("stuck")), *columns)
+    return _sheet("causes", title, data, list(lines.values()), everything)
+
+
+def _share(cause: Cause) -> Callable[[Line], str]:
+    return lambda line: line["shares"].get(cause.value, NOTHING)
+
+
+# Which engine was needed
+
+
+def _engines(rows: Rows) -> Sheet:
+    data = proved_table(rows)
+    several = data.filter(pl.len().over("level", "start", "finish", "entrant") > 1)
+    columns = (
+        *_WHERE,
+        ("engine", lambda line: str(line["engine"])),
+        ("moves proved", _count("moves")),
+        ("share", _rate("moves")),
+        ("in games", _count("games")),
+    )
+    title = "Which engine each move needed, the cheapest that finds it"
+    return _sheet("engines", title, data, several.to_dicts(), columns)
+
+
+# Two entrants
+
+
+def comparison_sheet(comparison: Comparison, precision: float | None = None) -> Sheet:
+    """Return two entrants side by side, setting by setting and over all of them.
+
+    With a `precision`, a share of 1, it says how many games would tell their difference so well.
+    """
+    parts = {" ".join(where[:2]): pairs for where, pairs in comparison.settings.items()}
+    whole = {"all": comparison.overall} if len(parts) > 1 else {}
+    a, b = comparison.a, comparison.b
+    lines = [{"where": name, "pairs": pairs} for name, pairs in (parts | whole).items()]
+    columns: list[Column] = [
+        ("setting", lambda line: line["where"]),
+        ("games", _of(lambda pairs: f"{pairs.games:,}")),
+        (a, _of(lambda pairs: percent(pairs.rates[0], pairs.rate_intervals[0]))),
+        (b, _of(lambda pairs: percent(pairs.rates[1], pairs.rate_intervals[1]))),
+        (f"only {a}", _of(lambda pairs: f"{pairs.only_a:,}")),
+        (f"only {b}", _of(lambda pairs: f"{pairs.only_b:,}")),
+        ("difference, points", _of(lambda pairs: points(pairs.plain.value, pairs.plain.interval))),
+        ("McNemar p", _of(lambda pairs: f"{pairs.p_value:.2g}")),
+        ("luck taken out", _of(_without_luck)),
+        ("variance saved", _of(lambda pairs: percent(pairs.saved) if pairs.saved else NOTHING)),
+    ]
+    if precision is not None:
+        columns.append((f"games for ±{precision * 100:g} points", _of(_needed(precision))))
+    title = f"{a} against {b} on the same games"
+    return _sheet("comparison", title, None, lines, columns)
+
+
+def _of(text: Callable[[Pairs], str]) -> Callable[[Line], str]:
+    return lambda line: text(line["pairs"])
+
+
+def _without_luck(pairs: Pairs) -> str:
+    found = pairs.adjusted
+    return NOTHING if found is None else points(found.value, found.interval)
+
+
+def _needed(precision: float) -> Callable[[Pairs], str]:
+    def text(pairs: Pairs) -> str:
+        unpaired, paired, adjusted = pairs.sizes(precision)
+        said = [f"{paired:,} paired", f"{unpaired:,} unpaired"]
+        return ", ".join(([] if adjusted is None else [f"{adjusted:,} luck taken out"]) + said)
+
+    return text

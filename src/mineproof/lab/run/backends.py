@@ -1,0 +1,163 @@
+"""Where chunks are played: in this process, in others of this machine, or on a cluster.
+
+A worker plays a chunk and hands back the bytes of its part. Only the process that asked writes, so
+workers share no disk. joblib hands the chunks out, whoever the workers are.
+
+Two things can go wrong. Playing itself fails: that is raised, with the chunk. Or workers are lost,
+because they were killed, or are out of memory or out of reach: that is WorkersLost, and whoever
+asked may ask again for what is missing.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import threading
+import warnings
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from joblib import Parallel, delayed
+from joblib.externals.loky import get_reusable_executor
+
+from mineproof.errors import BadInput, BadPlay, MineproofError, WorkersLost
+from mineproof.lab.experiment import Chunk, Experiment
+from mineproof.lab.run.clusters import Options, dask, ray
+from mineproof.lab.run.interrupts import unheard
+from mineproof.play.bulk import cores
+
+MAX_JOBS = 256
+
+Parts: TypeAlias = Generator[bytes, None, None]
+"""The parts of some chunks, as they are finished; to be closed."""
+
+
+@contextmanager
+def _local(jobs: int, _: str | None) -> Iterator[Options]:
+    """Open processes of this machine. They end by themselves if this one is killed."""
+    with _loky_hushed():
+        try:
+            yield {"backend": "loky", "n_jobs": jobs, "idle_worker_timeout": 20}
+        finally:
+            get_reusable_executor().shutdown(kill_workers=True)  # joblib would keep them for later
+
+
+@contextmanager
+def _loky_hushed() -> Iterator[None]:
+    """Say nothing of the one thing that loky's own thread may stumble over when it is stopped.
+
+    It drops all work that is waiting, then may look for some of it once more: a KeyError, of which
+    nothing comes, as all workers are killed by then.
+    """
+    tell = threading.excepthook
+
+    def hush(raised: threading.ExceptHookArgs) -> None:
+        by = raised.thread.name if raised.thread else ""
+        if (by, raised.exc_type) != ("ExecutorManagerThread", KeyError):
+            tell(raised)
+
+    threading.excepthook = hush
+    try:
+        yield
+    finally:
+        threading.excepthook = tell
+
+
+_BACKENDS: dict[str, Callable[[int, str | None], AbstractContextManager[Options]]] = {
+    "local": _local,
+    "dask": dask,
+    "ray": ray,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where to play: with `jobs` workers on this machine, or all of the cluster at `address`.
+
+    Left out, `jobs` is the number of cores; one job is played in this process. Raises BadInput.
+
+    >>> Place(jobs=2).backend
+    'local'
+    """
+
+    backend: str = "local"
+    jobs: int | None = None
+    address: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.backend not in _BACKENDS:
+            raise BadInput(f"unknown backend {self.backend!r}; want {', '.join(_BACKENDS)}")
+        if self.jobs is not None and not 1 <= self.jobs <= MAX_JOBS:
+            raise BadInput(f"{self.jobs} jobs; want 1 to {MAX_JOBS}")
+        if self.address is not None and self.backend == "local":
+            raise BadInput(f"address {self.address!r} with backend local; want dask or ray")
+        if self.address is not None and self.jobs is not None:
+            raise BadInput("jobs and address do not go together: a cluster has its own workers")
+
+    def play(self, experiment: Experiment, chunks: Sequence[Chunk]) -> Parts:
+        """Yield the parts of these chunks.
+
+        Raises WorkersLost, BadInput if there is no such cluster, and what playing a chunk raises.
+        """
+        jobs = min(self.jobs or cores(), len(chunks))
+        if self.address is None and jobs == 1:
+            yield from (play_part(experiment, chunk) for chunk in chunks)
+            return
+        with _BACKENDS[self.backend](jobs, self.address) as options:
+            yield from _hand_out(options, experiment, chunks)
+
+
+def play_part(experiment: Experiment, chunk: Chunk) -> bytes:
+    """Play a chunk in this process and return its part.
+
+    What goes wrong is raised as BadInput, or if it is a bug as BadPlay, with the chunk's number.
+    """
+    from mineproof.lab.run.rows import play_chunk
+    from mineproof.lab.run.store import encode_part
+
+    name = f"chunk {chunk.number} of {experiment.name} ({chunk.entrant.name})"
+    try:
+        return encode_part(play_chunk(chunk), chunk, experiment)
+    except MineproofError as error:
+        raise BadInput(f"{name}: {error}") from None
+    except Exception as bug:
+        raise BadPlay(f"{name}: {bug!r}") from bug
+
+
+def _work(experiment: Experiment, chunk: Chunk) -> bytes:
+    """Play a chunk in a worker, which has one core to itself."""
+    os.environ.setdefault("POLARS_MAX_THREADS", "1")  # before play_part imports polars
+    return play_part(experiment, chunk)
+
+
+def _hand_out(options: Options, experiment: Experiment, chunks: Sequence[Chunk]) -> Parts:
+    parallel = Parallel(return_as="generator_unordered", batch_size=1, **options)
+    try:
+        with ExitStack() as stack:
+            with unheard():
+                parts = parallel(delayed(_work)(experiment, chunk) for chunk in chunks)
+                stack.callback(_end, parts)
+            for part in parts:  # noqa: UP028 - `yield from` would close it in another way
+                yield part
+    except MineproofError:
+        raise
+    except Exception as error:  # joblib, loky, Dask and Ray have a dozen names for it
+        raise WorkersLost(f"{type(error).__name__}: {_in_short(str(error))}") from error
+
+
+def _end(parts: Parts) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # joblib's, of work that comes to nothing
+        parts.close()
+
+
+def _in_short(text: str) -> str:
+    """Return a text in one line without colours, and if it is long its two ends.
+
+    >>> _in_short("worker  \\x1b[36m5\\x1b[0m\\nhas died")
+    'worker 5 has died'
+    """
+    line = " ".join(re.sub(r"\x1b\[[0-9;]*m", "", text).split())
+    return line if len(line) <= 250 else f"{line[:120]} … {line[-120:]}"

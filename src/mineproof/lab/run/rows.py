@@ -1,0 +1,231 @@
+"""Rows: the records of a chunk of games as a table, one row a game.
+
+Games that the kernel's loop can play go from its numbers straight into columns, for a Record each
+would take a third of the time of the game. Others become rows one by one. Either way the rows of a
+game are the same but for `seconds`. `luck` is rounded to nine decimals: beyond that kernel and twin
+may differ.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+import polars as pl
+
+from mineproof.agents.base import Agent
+from mineproof.board.game import Game
+from mineproof.board.grid import Cell
+from mineproof.board.layout import Layout
+from mineproof.board.notation import Setting
+from mineproof.board.rules import Finish, Level
+from mineproof.board.view import HIDDEN, View
+from mineproof.coach.diagnosis import causes, diagnose
+from mineproof.counting.kernel import Kernel, PlayedGames
+from mineproof.lab.experiment import Chunk
+from mineproof.play.bulk import GIVEN_UP, OUTCOMES, STUCK, kernel_for, play_given, play_seeds
+from mineproof.play.match import Match
+
+COLUMNS: dict[str, type[pl.DataType]] = {
+    "entrant": pl.String,
+    "level": pl.String,
+    "start": pl.String,
+    "finish": pl.String,
+    "seed": pl.UInt64,
+    "outcome": pl.String,
+    "moves": pl.UInt32,
+    "guesses": pl.UInt32,
+    "left": pl.UInt32,
+    "luck": pl.Float64,
+    "lost_at": pl.UInt32,
+    "causes": pl.String,
+    "seconds": pl.Float64,
+}
+"""What every row has. Cells are numbers in reading order; `left` counts those that were neither
+open nor settled at the end; `causes` says why a game is stuck, as "mine count + sealed"."""
+
+
+GIVEN = "layout"
+"""The start of boards that were given."""
+
+AND = " + "
+"""What stands between the causes of a stuck game."""
+
+_DECIMALS = 9
+
+
+def schema(tallies: Iterable[str]) -> dict[str, type[pl.DataType]]:
+    """Return the columns of the rows of an experiment with these tallies."""
+    return COLUMNS | dict.fromkeys(tallies, pl.UInt64)
+
+
+def play_chunk(chunk: Chunk) -> pl.DataFrame:
+    """Play the games of a chunk in this process, and return their rows in order."""
+    agent, lot = chunk.entrant.hire(), chunk.lot
+    native = kernel_for(agent, tell_total=chunk.entrant.tell_total)
+    games = _Seeded(chunk, agent, lot.setting) if lot.setting else _Given(chunk, agent)
+    columns = _by_python(games) if native is None else _by_kernel(games, native)
+    columns |= {"level": games.levels(), "seed": list(lot.seeds)}
+    columns |= {"entrant": [chunk.entrant.name], "start": [games.start]}
+    columns |= {"finish": [games.finish.value]}
+    kinds = schema(chunk.tallies).items()
+    return pl.DataFrame([_series(name, kind, columns, len(chunk)) for name, kind in kinds])
+
+
+def _series(
+    name: str, kind: type[pl.DataType], columns: Mapping[str, Sequence[object]], games: int
+) -> pl.Series:
+    """Return a column: one value is that of all games, and none that nobody has counted it."""
+    values = columns.get(name, [None])
+    series = pl.Series(name, values, kind)
+    if len(values) != games:
+        series = series.new_from_index(0, games)
+    return series.round(_DECIMALS) if name == "luck" else series
+
+
+class _Games(ABC):
+    """The games of a chunk, by their place in it."""
+
+    start: str
+    finish: Finish
+
+    def __init__(self, chunk: Chunk, agent: Agent) -> None:
+        self.chunk, self.agent = chunk, agent
+        self.tell_total = chunk.entrant.tell_total
+
+    @abstractmethod
+    def levels(self) -> list[object]:
+        """Return the level of each game, or that of all."""
+
+    @abstractmethod
+    def layout(self, number: int) -> Layout:
+        """Return where the mines of a game are, once its first cell is open."""
+
+    @abstractmethod
+    def match(self, number: int) -> Match:
+        """Return the match of a game, not yet played."""
+
+    @abstractmethod
+    def play_all(self, native: Kernel) -> PlayedGames:
+        """Play all games by the kernel's loop, on one thread."""
+
+
+class _Seeded(_Games):
+    def __init__(self, chunk: Chunk, agent: Agent, setting: Setting) -> None:
+        super().__init__(chunk, agent)
+        self._setting = setting
+        self.start, self.finish = str(setting.start), setting.finish
+
+    def levels(self) -> list[object]:
+        return [str(self._setting.level)]
+
+    def game(self, number: int) -> Game:
+        return Game.of(replace(self._setting, seed=self.chunk.lot.seeds[number]))
+
+    def layout(self, number: int) -> Layout:
+        game = self.game(number)
+        if self._setting.first_cell is not None:
+            game.open(self._setting.first_cell)
+        return game.layout
+
+    def match(self, number: int) -> Match:
+        return Match(self.game(number), self.agent, tell_total=self.tell_total)
+
+    def play_all(self, native: Kernel) -> PlayedGames:
+        seeds = self.chunk.lot.seeds
+        return play_seeds(native, self._setting, self.agent.name, seeds, threads=1)
+
+
+class _Given(_Games):
+    def __init__(self, chunk: Chunk, agent: Agent) -> None:
+        super().__init__(chunk, agent)
+        boards = zip(chunk.lot.boards, chunk.lot.seeds, strict=True)
+        self._given = [replace(board.given, seed=seed) for board, seed in boards]
+        self.start, self.finish = GIVEN, chunk.lot.boards[0].finish
+
+    def levels(self) -> list[object]:
+        layouts = [given.layout for given in self._given]
+        return [str(Level(layout.grid, len(layout.mines))) for layout in layouts]
+
+    def layout(self, number: int) -> Layout:
+        return self._given[number].layout
+
+    def match(self, number: int) -> Match:
+        return self._given[number].match(self.agent, self.finish, tell_total=self.tell_total)
+
+    def play_all(self, native: Kernel) -> PlayedGames:
+        return play_given(native, self._given, self.agent.name, self.finish, threads=1)
+
+
+# One by one
+
+
+def _by_python(games: _Games) -> dict[str, list[object]]:
+    rows = [_row(games.match(number)) for number in range(len(games.chunk))]
+    return {name: [row[name] for row in rows] for name in rows[0]}
+
+
+def _row(match: Match) -> dict[str, object]:
+    """Play a match, and return what its row says of it."""
+    record = match.play()
+    parts = match.agent.engine.parts
+    return {
+        "outcome": record.outcome.value,
+        "moves": record.moves,
+        "guesses": record.guesses,
+        "left": record.unmarked,
+        "luck": record.luck,
+        "lost_at": record.lost_at,
+        "causes": _causes(match.game.view, match.player.watcher.known) if match.stuck else None,
+        "seconds": record.seconds,
+        **{f"proved_{part.name}": record.proved.get(part.name, 0) for part in parts},
+        **{name: record.counters.get(name, 0) for part in parts for name in part.counter_names},
+    }
+
+
+def _causes(view: View, known: Mapping[Cell, bool]) -> str:
+    return AND.join(cause.value for cause in causes(diagnose(view, known)))
+
+
+# All at once
+
+
+def _by_kernel(games: _Games, native: Kernel) -> dict[str, list[object]]:
+    played = games.play_all(native)
+    endings = played.endings
+    names = {ending: outcome.value for ending, outcome in OUTCOMES.items()} | {GIVEN_UP: None}
+    columns: dict[str, list[object]] = {
+        "outcome": [names[ending] for ending in endings],
+        "moves": list(played.moves),
+        "guesses": list(played.guesses),
+        "left": list(played.unmarked),
+        "luck": list(played.luck),
+        "lost_at": [None if cell < 0 else cell for cell in played.lost_at],
+        "causes": [None] * len(endings),
+        "seconds": list(played.seconds),
+        f"proved_{games.agent.engine.name}": list(played.proved),
+        "counts": list(played.counts),
+    }
+    for number in _places(endings, GIVEN_UP):
+        for name, value in _row(games.match(number)).items():
+            columns[name][number] = value
+    for number in _places(endings, STUCK):
+        view, known = _end(games.layout(number), played.unmarked_cells(number))
+        columns["causes"][number] = _causes(view, known)
+    return columns
+
+
+def _places(endings: Sequence[int], wanted: int) -> list[int]:
+    return [number for number, ending in enumerate(endings) if ending == wanted]
+
+
+def _end(layout: Layout, unmarked: Sequence[Cell]) -> tuple[View, dict[Cell, bool]]:
+    """Return what was seen and known when all cells but these were settled."""
+    known = {cell: layout.is_mine(cell) for cell in range(layout.grid.size)}
+    for cell in unmarked:
+        del known[cell]
+    codes = bytearray(layout.numbers())
+    for cell in (*unmarked, *layout.mines):
+        codes[cell] = HIDDEN
+    return View(layout.grid, bytes(codes), len(layout.mines)), known

@@ -1,0 +1,282 @@
+"""A run's folder: what has been played of an experiment, in parts that are whole or not there.
+
+    <root>/<name>-<id>/experiment.json    who plays what, how often
+                       lock               held by the one process that plays
+                       parts/00012-9f86d081884c7d65.parquet
+
+A part holds the rows of one chunk. Its name says of which, and the digest of its bytes, so whatever
+has happened to it is seen when the run is opened. It is written as a draft, forced to the disk, and
+then renamed: whoever is killed, and whenever, leaves the whole part or a draft, which the next run
+removes. Inside, beside the rows, it says of which experiment it is and what it was played with.
+
+A bad part is set aside under another name, and its games are played again. It is not removed: it
+may be a sound part of another run, or tell what is wrong with the disk.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+import polars as pl
+from filelock import FileLock, Timeout
+
+from mineproof import __version__
+from mineproof.errors import BadInput, BadPart
+from mineproof.files import DRAFT, writable, write_atomically
+from mineproof.lab.experiment import Chunk, Experiment, read_bytes
+from mineproof.lab.experiment_file import parse_experiment, write_experiment
+from mineproof.lab.run.machine import facts
+from mineproof.lab.run.rows import schema
+from mineproof.play.record import Outcome
+
+_FEW = 500_000
+"""How many rows are read into memory; each takes some 200 bytes."""
+
+_EXPERIMENT, _LOCK, _PARTS = "experiment.json", "lock", "parts"
+_BAD = ".bad"
+
+
+# Parts
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part: which chunk it holds, how many games that are, and how many of them were won.
+
+    `facts` are its metadata: `experiment` is the id, `text` all of it; the others tell what played.
+    """
+
+    path: Path
+    chunk: int
+    games: int
+    won: int
+    facts: Mapping[str, str]
+
+
+def encode_part(rows: pl.DataFrame, chunk: Chunk, experiment: Experiment) -> bytes:
+    """Return the bytes of the part that holds these rows, played by this process."""
+    said = {"experiment": experiment.id, "text": write_experiment(experiment)}
+    buffer = BytesIO()
+    rows.write_parquet(buffer, metadata={**said, "chunk": str(chunk.number), **facts()})
+    return buffer.getvalue()
+
+
+def _decode_part(data: bytes, folder: Path, experiment_id: str) -> Part:
+    """Return the part that these bytes are; raise BadPart if it is none of the experiment."""
+    try:
+        said = pl.read_parquet_metadata(data)
+        outcomes = pl.read_parquet(data, columns=["outcome"])["outcome"]
+    except pl.exceptions.PolarsError:
+        raise BadPart("it holds no rows of games") from None
+    if said.get("experiment") != experiment_id:
+        raise BadPart(f"it is of experiment {said.get('experiment')}, not of {experiment_id}")
+    said.pop("ARROW:schema", None)  # Parquet's own, and long
+    chunk, won = int(said["chunk"]), outcomes.filter(outcomes == Outcome.WON.value)
+    name = f"{chunk:05}-{_digest(data)}.parquet"
+    return Part(folder / _PARTS / name, chunk, len(outcomes), len(won), said)
+
+
+def _open_part(path: Path, experiment_id: str) -> Part:
+    """Return the part of a file; raise BadPart if it is not as it was written."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadPart(f"it cannot be read: {error.strerror}") from None
+    if _digest(data) not in path.name:
+        raise BadPart("its bytes are not those that its name stands for")
+    part = _decode_part(data, path.parent.parent, experiment_id)
+    if part.path != path:
+        raise BadPart(f"it was written as {part.path.name}")
+    return part
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=8).hexdigest()
+
+
+# Runs to read
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What there is of a run: its sound parts by the number of their chunk, in order.
+
+    `faults` names the others, a sentence each.
+    """
+
+    folder: Path
+    experiment: Experiment
+    parts: Mapping[int, Part]
+    faults: tuple[str, ...] = ()
+
+    @classmethod
+    def open(cls, folder: Path) -> Run:
+        """Return the run of a folder, every part of it checked; raise BadInput if it is none."""
+        file = folder / _EXPERIMENT
+        try:
+            experiment = parse_experiment(read_bytes(file).decode())
+        except (BadInput, UnicodeDecodeError) as error:
+            raise BadInput(f"{str(folder)!r} holds no run: {error}") from None
+        parts, faults = _inspect(folder, experiment.id)
+        return cls(folder, experiment, parts, tuple(map(_named, faults.items())))
+
+    @property
+    def games(self) -> int:
+        """How many games have been played."""
+        return sum(part.games for part in self.parts.values())
+
+    @property
+    def won(self) -> int:
+        """How many of them were won."""
+        return sum(part.won for part in self.parts.values())
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all games have been played."""
+        return self.games == self.experiment.total
+
+    @property
+    def rows(self) -> pl.DataFrame | pl.LazyFrame:
+        """All rows, in the order of chunks: in memory if they are not too many, else as a stream.
+
+        A stream opens every part for each question that it is asked.
+        """
+        return self.read() if self.games <= _FEW else self.scan()
+
+    def scan(self) -> pl.LazyFrame:
+        """Return all rows, in the order of chunks, to be read when they are needed."""
+        if not self.parts:
+            return pl.LazyFrame(schema=schema(self.experiment.tallies))
+        return pl.scan_parquet([part.path for part in self.parts.values()], glob=False)
+
+    def read(self) -> pl.DataFrame:
+        """Return all rows, in the order of chunks."""
+        return self.scan().collect()
+
+
+def list_runs(root: Path) -> list[Run]:
+    """Return the runs in a folder by name, none if it is not there; raise BadInput."""
+    return [Run.open(file.parent) for file in sorted(root.glob(f"*/{_EXPERIMENT}"))]
+
+
+def _inspect(folder: Path, experiment_id: str) -> tuple[dict[int, Part], dict[Path, str]]:
+    """Return the sound parts of a folder by chunk, and what is wrong with others."""
+    parts: dict[int, Part] = {}
+    faults: dict[Path, str] = {}
+    for path in sorted((folder / _PARTS).glob("*.parquet")):
+        try:
+            part = _open_part(path, experiment_id)
+            if (first := parts.setdefault(part.chunk, part)) is not part:
+                raise BadPart(f"{first.path.name} has the same games")
+        except BadPart as fault:
+            faults[path] = str(fault)
+    return dict(sorted(parts.items())), faults
+
+
+def _named(fault: tuple[Path, str]) -> str:
+    path, reason = fault
+    return f"{str(path)!r} does not count: {reason}"
+
+
+# A run to play
+
+
+class Store:
+    """A run while it is played. Use `begin`, which keeps others out."""
+
+    def __init__(self, folder: Path, experiment: Experiment) -> None:
+        """Take up what is there, and put it in order."""
+        self._folder, self._experiment = folder, experiment
+        self._chunks = {chunk.number: chunk for chunk in experiment.chunks()}
+        with writable(folder):
+            _remove_drafts(folder)
+            _write_changed(folder / _EXPERIMENT, write_experiment(experiment).encode())
+            self._parts, faults = _inspect(folder, experiment.id)
+            faults |= self._leave_out_unplanned()
+            for path in faults:
+                path.replace(path.with_name(path.name + _BAD))
+        self._faults = tuple(map(_named, faults.items()))
+        for part in self._parts.values():
+            _check_version(part, f"{str(folder)!r} was begun with", "go on with that, or elsewhere")
+
+    @property
+    def run(self) -> Run:
+        """What there is now."""
+        parts = dict(sorted(self._parts.items()))
+        return Run(self._folder, self._experiment, parts, self._faults)
+
+    def missing(self) -> tuple[Chunk, ...]:
+        """Return the chunks that have not been played."""
+        return tuple(chunk for number, chunk in self._chunks.items() if number not in self._parts)
+
+    def add(self, data: bytes) -> Part:
+        """Keep a part that has been played, whole or not at all; raise BadInput if it cannot be."""
+        part = _decode_part(data, self._folder, self._experiment.id)
+        assert part.chunk not in self._parts, f"chunk {part.chunk} was played twice"
+        assert part.games == len(self._chunks[part.chunk]), f"chunk {part.chunk} lacks games"
+        _check_version(part, "a worker has", "want the same on all machines")
+        with writable(part.path):
+            write_atomically(part.path, data)
+        self._parts[part.chunk] = part
+        return part
+
+    def _leave_out_unplanned(self) -> dict[Path, str]:
+        sizes = {number: len(chunk) for number, chunk in self._chunks.items()}
+        bad = [part for part in self._parts.values() if sizes.get(part.chunk) != part.games]
+        for part in bad:
+            del self._parts[part.chunk]
+        return {part.path: f"chunk {part.chunk} of {part.games} games is not due" for part in bad}
+
+
+def run_folder(root: Path, experiment: Experiment) -> Path:
+    """Return where the run of an experiment is kept, whether it is there or not."""
+    return root / f"{experiment.name}-{experiment.id}"
+
+
+@contextmanager
+def begin(root: Path, experiment: Experiment) -> Iterator[Store]:
+    """Open the run of an experiment to play it, a new one if there is none.
+
+    Raises BadInput if another process plays it, another version has begun it, or the folder cannot
+    be written.
+    """
+    folder = run_folder(root, experiment)
+    with _locked(folder):
+        yield Store(folder, experiment)
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Keep other processes out; the system lets them in again when this one ends, however."""
+    lock = FileLock(folder / _LOCK)
+    with writable(folder):
+        (folder / _PARTS).mkdir(parents=True, exist_ok=True)
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            message = f"{str(folder)!r} is being played by another process; want one at a time"
+            raise BadInput(message) from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _check_version(part: Part, who: str, wish: str) -> None:
+    if (version := part.facts.get("version")) != __version__:
+        raise BadInput(f"{who} mineproof {version}, and this is {__version__}; {wish}")
+
+
+def _write_changed(path: Path, data: bytes) -> None:
+    if not path.exists() or path.read_bytes() != data:
+        write_atomically(path, data)
+
+
+def _remove_drafts(folder: Path) -> None:
+    for draft in list(folder.rglob(f"*{DRAFT}")):
+        draft.unlink()

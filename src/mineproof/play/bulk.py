@@ -1,0 +1,243 @@
+"""Many games at once: the kernel's own loop, on all cores.
+
+The kernel (`native/play/play.hpp`) makes the same moves as a Match of an agent with the engine
+`exact`, some hundred times as fast. Where it is not built, has no such agent or engine, would have
+to do without the mine count, or gives a game up because a count is too much for it, the Match is
+played in Python.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from mineproof.agents import agent_named
+from mineproof.agents.base import Agent
+from mineproof.board.game import Game
+from mineproof.board.grid import Cell
+from mineproof.board.layout import Layout
+from mineproof.board.notation import Setting
+from mineproof.board.rules import Finish, Level, Start
+from mineproof.counting.kernel import MAX_STATES, Kernel, PlayedGames, kernel
+from mineproof.engines.exact import Exact
+from mineproof.errors import BadInput
+from mineproof.play.match import Match
+from mineproof.play.record import Outcome, Record
+
+IN_KERNEL = (
+    "never-guess",
+    "random",
+    "safest",
+    "safest-corner",
+    "strategist",
+    "strategist-fast",
+    "strategist-deep",
+)
+"""The agents that the kernel can play."""
+
+MAX_THREADS = 256
+
+
+def play_games(
+    level: Level | str,
+    start: Start | str | None,
+    agent: Agent | str,
+    seeds: Sequence[int],
+    *,
+    finish: Finish | None = None,
+    tell_total: bool = True,
+    threads: int | None = None,
+) -> list[Record]:
+    """Play the games of these seeds, and return their records in order; raise BadInput.
+
+    The name of an agent stands for it with the engine `exact`. `threads` says how many cores to
+    use, all if it is left out, and changes nothing but the time.
+
+    >>> [record.outcome.value for record in play_games("beginner", "safe", "safest", range(4))]
+    ['lost', 'lost', 'won', 'won']
+    """
+    agent, threads = _hired(agent), _check_threads(threads)
+    setting = Setting.make(level, start, max(seeds, default=0), finish)
+    replace(setting, seed=min(seeds, default=0))  # both ends are checked, and so are all between
+
+    def play(game: int) -> Record:
+        game_of_seed = Game.of(replace(setting, seed=seeds[game]))
+        return Match(game_of_seed, agent, tell_total=tell_total).play()
+
+    native = kernel_for(agent, tell_total=tell_total)
+    if native is None:
+        return [play(game) for game in range(len(seeds))]
+    name = str(setting).rpartition("#")[0]
+    played = play_seeds(native, setting, agent.name, seeds, threads=threads)
+    return _records(agent, [f"{name}#{seed}" for seed in seeds], seeds, played, play)
+
+
+def play_seeds(
+    native: Kernel,
+    setting: Setting,
+    agent: str,
+    seeds: Sequence[int],
+    *,
+    threads: int,
+    trace: bool = False,
+) -> PlayedGames:
+    """Return what the kernel makes of `setting` with these seeds instead of its own."""
+    grid, start = setting.level.grid, setting.start
+    return native.play_games(
+        rows=grid.rows,
+        cols=grid.cols,
+        shape=grid.shape.value,
+        mines=setting.level.mines,
+        start=start.rule.value,
+        detail=start.safe_cells(setting.level) or start.first_cell(grid),
+        finish=setting.finish.value,
+        policy=agent,
+        seeds=seeds,
+        threads=threads,
+        max_states=MAX_STATES,
+        unmarked=True,
+        trace=trace,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A layout to play, with `safe` cells that are open from the start or a `first` to open.
+
+    `seed` decides the guesses.
+    """
+
+    layout: Layout
+    safe: tuple[Cell, ...] = ()
+    first: Cell | None = None
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.safe and self.first is not None:
+            raise BadInput(f"safe cells and first cell {self.first}; want one or the other")
+        self.layout.check_safe(self.safe)
+
+    def match(self, agent: Agent, finish: Finish, *, tell_total: bool = True) -> Match:
+        """Return the match of `agent` on this layout."""
+        game = Game.on(self.layout, finish, safe=self.safe)
+        return Match(game, agent, first=self.first, seed=self.seed, tell_total=tell_total)
+
+
+def play_layouts(
+    given: Sequence[Given],
+    agent: Agent | str,
+    *,
+    finish: Finish,
+    tell_total: bool = True,
+    threads: int | None = None,
+) -> list[Record]:
+    """Play layouts that are given, all on the same grid, as `play_games` does; raise BadInput."""
+    agent, threads = _hired(agent), _check_threads(threads)
+    if len(grids := {each.layout.grid for each in given}) > 1:
+        raise BadInput(f"layouts of {len(grids)} different grids; want one grid for all")
+
+    def play(game: int) -> Record:
+        return given[game].match(agent, finish, tell_total=tell_total).play()
+
+    native = kernel_for(agent, tell_total=tell_total)
+    if native is None or not given:
+        return [play(game) for game in range(len(given))]
+    played = play_given(native, given, agent.name, finish, threads=threads)
+    seeds = [each.seed for each in given]
+    return _records(agent, ["layout"] * len(given), seeds, played, play)
+
+
+def is_in_kernel(agent: Agent, *, tell_total: bool) -> bool:
+    """Tell whether the kernel's loop plays the games of an agent; otherwise Python's does."""
+    return kernel_for(agent, tell_total=tell_total) is not None
+
+
+def kernel_for(agent: Agent, *, tell_total: bool) -> Kernel | None:
+    """Return the kernel if its loop can play the games of an agent.
+
+    That tells the mine count, and counts layouts with the usual limit.
+    """
+    is_exact = isinstance(agent.engine, Exact) and agent.engine.max_states == Exact().max_states
+    return kernel() if tell_total and is_exact and agent.name in IN_KERNEL else None
+
+
+def _hired(agent: Agent | str) -> Agent:
+    return agent_named(agent, Exact()) if isinstance(agent, str) else agent
+
+
+def _check_threads(threads: int | None) -> int:
+    if threads is None:
+        threads = min(MAX_THREADS, cores())
+    if not 1 <= threads <= MAX_THREADS:
+        raise BadInput(f"{threads} threads; want 1 to {MAX_THREADS}")
+    return threads
+
+
+def cores() -> int:
+    """Return how many cores there are to play on."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # only Linux tells which cores a process may use
+        return os.cpu_count() or 1
+
+
+def play_given(
+    native: Kernel, given: Sequence[Given], agent: str, finish: Finish, *, threads: int
+) -> PlayedGames:
+    """Return what the kernel makes of layouts that are given, all on one grid; raise BadInput."""
+    grid = given[0].layout.grid
+    try:
+        return native.play_layouts(
+            rows=grid.rows,
+            cols=grid.cols,
+            shape=grid.shape.value,
+            mines=[list(each.layout.mines) for each in given],
+            safe=[each.safe for each in given],
+            first=[each.first for each in given],
+            finish=finish.value,
+            policy=agent,
+            seeds=[each.seed for each in given],
+            threads=threads,
+            max_states=MAX_STATES,
+            unmarked=True,
+        )
+    except ValueError as error:
+        raise BadInput(str(error)) from None
+
+
+WON, LOST, STUCK, GIVEN_UP = range(4)
+"""The kernel's endings: the last is that of a game whose counts are too much for it."""
+
+OUTCOMES = {WON: Outcome.WON, LOST: Outcome.LOST, STUCK: Outcome.STUCK}
+
+
+def _records(
+    agent: Agent,
+    names: Sequence[str],
+    seeds: Sequence[int],
+    played: PlayedGames,
+    play: Callable[[int], Record],
+) -> list[Record]:
+    """Return the records of games that the kernel has played; `play` those that it gave up."""
+    endings, moves, proved, guesses = played.endings, played.moves, played.proved, played.guesses
+    counts, seconds, lost_at, luck = played.counts, played.seconds, played.lost_at, played.luck
+
+    def record(game: int) -> Record:
+        return Record(
+            game=names[game],
+            agent=agent.name,
+            engine=agent.engine.name,
+            seed=seeds[game],
+            outcome=OUTCOMES[endings[game]],
+            moves=moves[game],
+            guesses=guesses[game],
+            unmarked_cells=tuple(played.unmarked_cells(game)),
+            proved={agent.engine.name: proved[game]} if proved[game] else {},
+            counters={"counts": counts[game]},
+            seconds=seconds[game],
+            lost_at=lost_at[game] if lost_at[game] >= 0 else None,
+            luck=luck[game],
+        )
+
+    return [record(i) if endings[i] in OUTCOMES else play(i) for i in range(len(names))]

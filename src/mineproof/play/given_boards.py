@@ -1,0 +1,66 @@
+"""Boards that are given, not drawn: a file of them, one JSON object a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from mineproof.board.formats.fields import Fields
+from mineproof.board.grid import Grid, Shape
+from mineproof.board.layout import Layout
+from mineproof.board.rules import Finish
+from mineproof.errors import BadInput
+from mineproof.play.bulk import Given
+
+
+class Board(NamedTuple):
+    """A board, and the game that is played on it."""
+
+    given: Given
+    finish: Finish
+
+    @classmethod
+    def read(cls, fields: Fields) -> Board:
+        """Return the board of a line: from `start` the clearing game, else the marking game.
+
+        In the marking game `safe` lists the cells that are handed out. `shape` may be left out if
+        the grid is square. Raises BadInput.
+        """
+        shape = _shape(fields.text("shape", Shape.SQUARE.value))
+        grid = Grid(fields.integer("rows"), fields.integer("cols"), shape)
+        layout = Layout(grid, frozenset(fields.cells("mines", grid, distinct=True)))
+        if ("start" in fields) == ("safe" in fields):
+            raise BadInput(
+                "want 'start' for the clearing game or 'safe' for the marking game, one of them"
+            )
+        if "safe" in fields:
+            return cls(Given(layout, tuple(fields.cells("safe", grid))), Finish.MARKING)
+        return cls(Given(layout, first=fields.cell("start", grid)), Finish.CLEARING)
+
+    def kind(self) -> tuple[Grid, Finish]:
+        """Return what boards must have in common to be played together."""
+        return self.given.layout.grid, self.finish
+
+
+def read_boards(lines: Iterable[bytes]) -> list[Board]:
+    """Return the boards of these lines, blank ones skipped; raise BadInput with the line's number.
+
+    >>> board, = read_boards([b'{"rows": 1, "cols": 2, "mines": [[0, 1]], "start": [0, 0]}'])
+    >>> board.finish.value, board.given.layout.picture()
+    ('clearing', '1*')
+    """
+    return [_read(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+
+
+def _read(number: int, line: bytes) -> Board:
+    try:
+        return Board.read(Fields.parse(line))
+    except BadInput as error:
+        raise BadInput(f"line {number}: {error}") from None
+
+
+def _shape(name: str) -> Shape:
+    for shape in Shape:
+        if shape.value == name:
+            return shape
+    raise BadInput(f"'shape' is {name!r}; want {', '.join(each.value for each in Shape)}")

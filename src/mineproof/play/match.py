@@ -1,0 +1,155 @@
+"""Match: an agent plays one game, move by move or to the end. The loop of every program."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from mineproof.agents.base import Agent
+from mineproof.agents.choice import Choice, Stuck
+from mineproof.board.game import Act, Game, GameStatus, Move
+from mineproof.board.grid import Cell
+from mineproof.board.rules import Finish
+from mineproof.board.view import Sight
+from mineproof.engines.base import Status
+from mineproof.errors import LimitReached
+from mineproof.play.record import Outcome, Record
+
+CLOCK = time.thread_time if os.name == "posix" else time.perf_counter
+"""What games are timed by: CPU time, so that what else the machine does hardly matters.
+
+Windows tells it in steps of 15 milliseconds, which is longer than most games.
+"""
+
+
+class Turn(NamedTuple):
+    """One move that was made, and what it opened. The first cell of a start rule has no choice."""
+
+    move: Move
+    sights: tuple[Sight, ...]
+    choice: Choice | None = None
+
+
+class Match:
+    """An agent in a game.
+
+    `first` is opened before the agent is asked; left out, it is the first cell of the game's start
+    rule, if that promises one. `seed` decides the agent's guesses; left out, it is the game's own.
+    `tell_total` says whether the agent gets to know the mine count.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        agent: Agent,
+        *,
+        first: Cell | None = None,
+        seed: int | None = None,
+        tell_total: bool = True,
+        clock: Callable[[], float] = CLOCK,
+    ) -> None:
+        self.game = game
+        self.agent = agent
+        self.seed = seed if seed is not None else (game.setting.seed if game.setting else 0)
+        self.player = agent.begin(
+            game.grid,
+            game.mines if tell_total else None,
+            self.seed,
+            marks_mines=game.finish is Finish.MARKING,
+        )
+        self.tell_total = tell_total
+        self.stuck: Status | None = None
+        self.proved: Counter[str] = Counter()
+        self._first = game.setting.first_cell if first is None and game.setting else first
+        self._clock = clock
+        self._moves = self._guesses = 0
+        self._luck: float | None = 0.0
+        self._seconds = 0.0
+
+    def turns(self) -> Iterator[Turn]:
+        """Play, and yield each move once it is made; the time that the caller takes is its own."""
+        turns = self._turns()
+        while (turn := self._timed(turns)) is not None:
+            yield turn
+
+    def _timed(self, turns: Iterator[Turn]) -> Turn | None:
+        started = self._clock()
+        try:
+            return next(turns, None)
+        finally:
+            self._seconds += self._clock() - started
+
+    def _turns(self) -> Iterator[Turn]:
+        self.player.see(self.game.handed_out)
+        if self._first is not None and self.game.status is GameStatus.PLAYING:
+            yield self._make(Move(Act.OPEN, self._first))
+        while self.game.status is GameStatus.PLAYING:
+            decision = self.player.choose()
+            if isinstance(decision, Stuck):
+                self.stuck = decision.status
+                return
+            yield self._make_noted(decision)
+
+    def play(self) -> Record:
+        """Play to the end and return the record."""
+        started = self._clock()
+        for _ in self._turns():
+            pass
+        self._seconds += self._clock() - started
+        return self.record
+
+    @property
+    def record(self) -> Record:
+        """The figures of the game, once it has ended."""
+        outcome = Outcome.STUCK if self.stuck else Outcome(self.game.status.value)
+        won = outcome is Outcome.WON
+        return Record(
+            game=str(self.game.setting or "layout"),
+            agent=self.agent.name,
+            engine=self.agent.engine.name,
+            seed=self.seed,
+            outcome=outcome,
+            moves=self._moves,
+            guesses=self._guesses,
+            unmarked_cells=() if won else tuple(sorted(self.player.untouched)),
+            proved=dict(self.proved),
+            counters=dict(self.player.watcher.counters),
+            seconds=self._seconds,
+            lost_at=self.game.lost_at,
+            luck=self._luck,
+        )
+
+    def _make(self, move: Move, choice: Choice | None = None) -> Turn:
+        self._moves += 1
+        sights = self.game.play(move)
+        self.player.see(sights)
+        return Turn(move, sights, choice)
+
+    def _make_noted(self, choice: Choice) -> Turn:
+        if choice.deduction is not None:
+            self.proved[choice.deduction.engine] += 1
+            return self._make(choice.move, choice)
+        self._guesses += 1
+        risk = self._risk(choice)
+        turn = self._make(choice.move, choice)
+        self._add_luck(risk)
+        return turn
+
+    def _risk(self, guess: Choice) -> float | None:
+        if not self.tell_total:
+            return None  # a risk by other numbers of mines as well: its luck would not be fair
+        if guess.risk is not None or not self.agent.engine.knows_risks:
+            return guess.risk
+        try:
+            return self.player.watcher.risks()[guess.move.cell]
+        except LimitReached:
+            return None
+
+    def _add_luck(self, risk: float | None) -> None:
+        if risk is None or self._luck is None:
+            self._luck = None
+        else:
+            self._luck += risk - (self.game.status is GameStatus.LOST)

@@ -1,0 +1,78 @@
+"""Tables: from many records to a few figures, each with what is needed to judge it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from mineproof.play.record import Outcome, Record
+from mineproof.stats.intervals import Interval, Moments, wilson
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Many games in figures. What no game speaks for is None.
+
+    `left_when_stuck` is about the numbers of unmarked cells in stuck games, `seconds` about the
+    times of all; `proved` counts the cells that each engine has proved, in all games together. The
+    summaries of two lots of games add up to that of both.
+    """
+
+    won: int = 0
+    lost: int = 0
+    stuck: int = 0
+    left_when_stuck: Moments = field(default_factory=Moments)
+    moves: int = 0
+    guesses: int = 0
+    seconds: Moments = field(default_factory=Moments)
+    proved: Mapping[str, int] = field(default_factory=dict)
+
+    def __add__(self, other: Summary) -> Summary:
+        return Summary(
+            won=self.won + other.won,
+            lost=self.lost + other.lost,
+            stuck=self.stuck + other.stuck,
+            left_when_stuck=self.left_when_stuck + other.left_when_stuck,
+            moves=self.moves + other.moves,
+            guesses=self.guesses + other.guesses,
+            seconds=self.seconds + other.seconds,
+            proved=_add_up([self.proved, other.proved]),
+        )
+
+    @property
+    def games(self) -> int:
+        """How many games there were."""
+        return self.won + self.lost + self.stuck
+
+    @property
+    def win_rate(self) -> float | None:
+        """The share of games that were won."""
+        return self.won / self.games if self.games else None
+
+    @property
+    def win_interval(self) -> Interval:
+        """Where the win rate lies."""
+        return wilson(self.won, self.games)
+
+
+def summarise(records: Collection[Record]) -> Summary:
+    """Return the summary of these records."""
+    outcomes = Counter(record.outcome for record in records)
+    return Summary(
+        won=outcomes[Outcome.WON],
+        lost=outcomes[Outcome.LOST],
+        stuck=outcomes[Outcome.STUCK],
+        left_when_stuck=Moments.of([r.unmarked for r in records if r.outcome is Outcome.STUCK]),
+        moves=sum(record.moves for record in records),
+        guesses=sum(record.guesses for record in records),
+        seconds=Moments.of([record.seconds for record in records]),
+        proved=_add_up([record.proved for record in records]),
+    )
+
+
+def _add_up(counts: Collection[Mapping[str, int]]) -> dict[str, int]:
+    total: Counter[str] = Counter()
+    for count in counts:
+        total.update(count)
+    return dict(total)

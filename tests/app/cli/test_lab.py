@@ -1,0 +1,241 @@
+"""`mineproof lab` from the command line, in this process and with one job."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from tests.app.conftest import Shell
+
+from mineproof.app.cli.lab import commands as lab_commands
+from mineproof.app.cli.lab import run as lab_run
+from mineproof.lab.experiment_file import read_experiment
+from mineproof.lab.run.store import Part, list_runs
+
+ROOT = Path(__file__).parents[3]
+EXPERIMENTS = sorted(ROOT.glob("experiments/*.toml"))
+
+GUESSING = """
+about = "Two that guess"
+entrants = ["random", "safest"]
+levels = ["beginner"]
+games = 100
+reduced = 20
+"""
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with an experiment in it, which is the current one."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "guessing.toml").write_text(GUESSING)
+    return tmp_path
+
+
+@pytest.fixture
+def played(here: Path, run: Shell) -> Path:
+    assert run("lab", "run", "guessing.toml", "--jobs", "1").code == 0
+    return here
+
+
+def test_a_run_prints_how_its_games_ended(here: Path, run: Shell) -> None:
+    result = run("lab", "run", "guessing.toml", "--jobs", "1")
+    assert result.code == 0
+    assert result.err == ""  # no terminal, no progress
+    title, _, headings, *lines = result.out.splitlines()
+    assert title.startswith("Two that guess (results/guessing-")
+    assert headings.split() == ["setting", "entrant", "won", "lost", "stuck", "time", "a", "game"]
+    assert [line.split()[:3] for line in lines] == [
+        ["beginner", "safe", "random"],
+        ["beginner", "safe", "safest"],
+    ]
+    (kept,) = list_runs(here / "results")
+    assert kept.is_finished
+
+
+@pytest.mark.usefixtures("here")
+def test_a_terminal_shows_how_far_it_is(run: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Console(
+        file=io.StringIO(),
+        force_terminal=True,
+        color_system="truecolor",
+        width=120,
+        legacy_windows=False,
+    )
+    monkeypatch.setattr(lab_run, "screen", lambda **_: terminal)
+    assert run("lab", "run", "guessing.toml", "--jobs", "1").code == 0
+    shown = terminal.file.getvalue()  # type: ignore[attr-defined]
+    assert re.search(r"guessing .*200 of 200 games, [\d,]+ a second, won 8\d\.\d % \(", shown)
+
+
+@pytest.mark.usefixtures("played")
+def test_a_finished_run_answers_from_its_files(run: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = run("lab", "run", "guessing.toml").out
+    monkeypatch.setattr("mineproof.lab.run.backends.play_part", None)
+    assert run("lab", "run", "guessing.toml").out == before
+
+
+def test_a_trial_has_fewer_games(here: Path, run: Shell) -> None:
+    assert run("lab", "run", "guessing.toml", "--reduced", "--jobs", "1").code == 0
+    assert run("lab", "run", "guessing.toml", "--games", "3", "--jobs", "1").code == 0
+    games = [kept.experiment.games for kept in list_runs(here / "results")]
+    assert sorted(games) == [3, 20]
+    listed = run("lab", "list").out.splitlines()
+    assert len(listed) == 3
+    assert run("lab", "report", "guessing.toml", "--games", "3").out.count("random") == 1
+
+
+@pytest.mark.parametrize("name", ["guessing.toml", "guessing", "results/guessing-*", "ID"])
+def test_runs_have_several_names(played: Path, run: Shell, name: str) -> None:
+    folder = next((played / "results").iterdir())
+    name = folder.name.rpartition("-")[2] if name == "ID" else name
+    name = str(folder.relative_to(played)) if "*" in name else name
+    result = run("lab", "report", name)
+    assert result.code == 0
+    assert result.out.startswith("Two that guess\nHow the games ended\nlevel")
+
+
+def test_a_report_has_tables_and_figures(played: Path, run: Shell) -> None:
+    assert run("lab", "report", "guessing.toml", "--to", "out/results.md").code == 0
+    text = (played / "out/results.md").read_text()
+    assert "## Two that guess" in text
+    assert "`mineproof lab run guessing.toml`: 100 games of each entrant" in text
+    assert "| beginner | safe | safest | 100 |" in text
+    figures = re.findall(r"!\[[^]]+\]\(([^)]+)\)", text)
+    assert figures
+    assert all((played / "out" / figure).read_text().startswith("<?xml") for figure in figures)
+    tables = list((played / "out/results").glob("*.csv"))
+    assert (played / "out/results/guessing-results.csv") in tables
+
+
+def test_the_same_run_gives_the_same_report(played: Path, run: Shell) -> None:
+    for name in ("a.md", "b.md"):
+        assert run("lab", "report", "guessing", "--to", f"{name}").code == 0
+    pair = [(played / name).read_text().replace(f"({name[0]}/", "(") for name in ("a.md", "b.md")]
+    assert pair[0] == pair[1]
+    for file in (played / "a").iterdir():
+        assert file.read_bytes() == (played / "b" / file.name).read_bytes()
+
+
+@pytest.mark.usefixtures("played")
+def test_two_entrants_are_compared(run: Shell) -> None:
+    result = run("lab", "compare", "guessing:safest", "random", "--precision", "0.5")
+    assert result.code == 0
+    title, headings, line = result.out.splitlines()
+    assert title == "safest against random on the same games"
+    assert "games for ±0.5 points" in headings
+    assert line.startswith("beginner safe  100")
+    assert run("lab", "compare", "guessing:safest", "guessing:random").code == 0
+
+
+def test_a_damaged_part_is_named_and_played_again(played: Path, run: Shell) -> None:
+    before = run("lab", "report", "guessing").out
+    part = sorted((played / "results").glob("*/parts/*"))[3]
+    part.write_bytes(part.read_bytes()[:-20])
+    result = run("lab", "run", "guessing.toml", "--jobs", "1")
+    assert part.name in result.err
+    assert "its games were played again" in result.err
+    assert timeless(run("lab", "report", "guessing").out) == timeless(before)
+
+
+def timeless(text: str) -> list[str]:
+    """The words; a column of times is as wide as they are long."""
+    return re.sub(r"\d+(\.\d+)? [mµ]?s\b( ±)?", "", text).split()
+
+
+def test_ctrl_c_says_how_to_go_on(here: Path, run: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    add = lab_run._Watcher.add
+    count = 0
+
+    def interrupted(self: lab_run._Watcher, part: Part) -> None:
+        nonlocal count
+        add(self, part)
+        count += 1
+        if count == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(lab_run._Watcher, "add", interrupted)
+    result = run("lab", "run", "guessing.toml", "--jobs", "1")
+    assert (result.code, result.out) == (130, "")
+    assert result.err == (
+        "stopped after 60 of 200 games, which are kept; the same command goes on\n"
+    )
+    (kept,) = list_runs(here / "results")
+    assert kept.games == 60
+    assert "140 games are still to be played" in _report(run, here)
+    assert run("lab", "run", "guessing.toml", "--jobs", "1").code == 0
+
+
+def _report(run: Shell, here: Path) -> str:
+    assert run("lab", "report", "guessing", "--to", "r.md").code == 0
+    return (here / "r.md").read_text()
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["run", "none.toml"], "cannot read 'none.toml': No such file"),
+        (["run", "guessing.toml", "--games", "0"], "0 games; want 1 or more"),
+        (["run", "guessing.toml", "--jobs", "0"], "0 jobs; want 1 to"),
+        (["run", "guessing.toml", "--backend", "slurm"], "slurm"),
+        (["run", "guessing.toml", "--address", "here:1"], "with backend local; want dask or ray"),
+        (["run", "guessing.toml", "--games", "5", "--reduced"], "do not go together"),
+        (["report", "guessing.toml"], "has not been run; want `mineproof lab run guessing.toml`"),
+        (["report", "guessing"], "no run 'guessing' in results; there are none"),
+        (["compare", "guessing", "safest"], "'guessing' names no entrant; want RUN:ENTRANT"),
+        (["compare", "guessing:safest", "random"], "no run 'guessing' in results"),
+    ],
+)
+def test_what_cannot_be_meant_is_one_line(
+    complains: Callable[..., str], words: list[str], message: str
+) -> None:
+    assert message in complains("lab", *words)
+
+
+@pytest.mark.usefixtures("played")
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["compare", "guessing:safest", "lucky"], "no entrant 'lucky'; want one of random, safest"),
+        (["compare", "guessing:safest", "safest"], "safest on both sides"),
+        (["compare", "guessing:safest", "random", "--precision", "0"], "want"),
+        (["report", "guessing", "--to", "guessing.toml/x.md"], "cannot write"),
+    ],
+)
+def test_what_cannot_be_done_with_a_run_is_one_line(
+    complains: Callable[..., str], words: list[str], message: str
+) -> None:
+    assert message in complains("lab", *words)
+
+
+def test_two_runs_of_a_name_are_not_mixed_up(
+    played: Path, run: Shell, complains: Callable[..., str]
+) -> None:
+    assert run("lab", "run", "guessing.toml", "--games", "5", "--jobs", "1").code == 0
+    assert "'guessing' may be any of guessing-" in complains("lab", "report", "guessing")
+    shutil.rmtree(played / "results")
+    assert run("lab", "list").out == "no runs in results\n"
+
+
+def test_without_its_extra_the_lab_says_what_to_install(
+    complains: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        lab_commands, "find_spec", lambda module: None if module == "polars" else module
+    )
+    want = "mineproof: the lab needs polars: pip install 'mineproof[lab]'\n"
+    assert complains("lab", "list") == want
+
+
+@pytest.mark.parametrize("file", EXPERIMENTS, ids=lambda file: file.stem)
+def test_the_experiments_that_come_with_it_can_be_run(file: Path) -> None:
+    experiment = read_experiment(file)
+    assert experiment.in_reduced_size().games < experiment.games
+    assert experiment.about
+    assert experiment.chunks()

@@ -1,0 +1,147 @@
+"""One browser and one server for all browser tests that a process runs in a row."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import pytest
+from playwright.sync_api import expect
+from tools.browser import NO_BROWSER, REQUIRED, Server, find_browser, open_browser, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Error, Page
+
+
+class Visit(Protocol):
+    """Open the page in a browser that knows nothing of it."""
+
+    def __call__(
+        self,
+        place: str = "",
+        *,
+        size: tuple[int, int] = (1280, 800),
+        touch: bool = False,
+        own: bool = False,
+        system: dict[str, str] | None = None,
+        server: Server | None = None,
+        **settings: object,
+    ) -> Page:
+        """Go to a hash, on a screen of this size; `settings` are those of the page.
+
+        `own` gives a browser profile of its own, for who listens to requests or changes them.
+        """
+
+
+expect.set_options(timeout=30_000)  # patience costs nothing where all is well
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    if find_browser() is None:
+        (pytest.fail if os.environ.get("MINEPROOF_BROWSER") == REQUIRED else pytest.skip)(
+            NO_BROWSER
+        )
+    with open_browser() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("served") / "games") as started:
+        yield started
+
+
+@pytest.fixture(scope="package")
+def desk(browser: Browser) -> Iterator[Page]:
+    """One page for all visits that need nothing special: a new one costs three times as much."""
+    context = browser.new_context()
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server, desk: Page) -> Iterator[Visit]:
+    """Visits whose pages must not raise an error, nor break the security policy."""
+    usual = server
+    visitors: list[_Visitor] = []
+
+    def go(
+        place: str = "",
+        *,
+        size: tuple[int, int] = (1280, 800),
+        touch: bool = False,
+        own: bool = False,
+        system: dict[str, str] | None = None,
+        server: Server | None = None,
+        **settings: object,
+    ) -> Page:
+        is_shared = not (touch or own or visitors)
+        page = (
+            desk if is_shared else browser.new_context(has_touch=touch, is_mobile=touch).new_page()
+        )
+        visitor = _Visitor(page, is_shared=is_shared)
+        visitors.append(visitor)
+        visitor.dress(size, system or {})
+        visitor.come((server or usual).url, place, {"language": "en", "theme": "light"} | settings)
+        return page
+
+    yield go
+    errors = [error for visitor in visitors for error in visitor.leave()]
+    assert errors == []
+
+
+class _Visitor:
+    """One visit to a page, and what went wrong there."""
+
+    def __init__(self, page: Page, *, is_shared: bool) -> None:
+        self._page = page
+        self._is_shared = is_shared
+        self._errors: list[str] = []
+        page.on("pageerror", self._raised)
+        page.on("console", self._logged)
+
+    def dress(self, size: tuple[int, int], system: dict[str, str]) -> None:
+        """Make the screen as large as this, and the system wish for this and nothing else."""
+        self._page.set_viewport_size({"width": size[0], "height": size[1]})
+        wishes = ("color_scheme", "contrast", "forced_colors", "reduced_motion")
+        nothing: dict[str, Any] = dict.fromkeys(wishes, "null")
+        self._page.emulate_media(**(nothing | system))
+
+    def come(self, url: str, place: str, settings: dict[str, object]) -> None:
+        """Forget what the browser has kept, take these settings, and open the page."""
+        self._page.mouse.move(0, 0)
+        self._page.goto(f"{url}icon.svg")  # of the same origin, and no more than a drawing
+        self._page.evaluate(KEEP, json.dumps(settings))
+        self._page.goto(url + place)
+        self._page.wait_for_selector("[data-ready]")
+
+    def leave(self) -> list[str]:
+        """Go away, and return the errors that there were."""
+        self._page.remove_listener("pageerror", self._raised)
+        self._page.remove_listener("console", self._logged)
+        if self._is_shared:
+            self._page.goto("about:blank")
+        else:
+            self._page.context.close()
+        return self._errors
+
+    def _raised(self, error: Error) -> None:
+        self._errors.append(str(error))
+
+    def _logged(self, message: ConsoleMessage) -> None:
+        """Keep what is reported as an error; a refused request is the page's to explain."""
+        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+            self._errors.append(message.text)
+
+
+KEEP = "settings => { localStorage.clear(); localStorage['mineproof.settings'] = settings; }"
+
+
+@pytest.fixture(scope="session")
+def static() -> Path:
+    """The folder of the page's own files."""
+    return Path(__file__).parents[4] / "src" / "mineproof" / "app" / "static"

@@ -1,0 +1,180 @@
+"""The AI at the table: single moves with their reasons, and whole games by itself."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from tests.app.web.browser.conftest import Visit
+from tests.app.web.browser.player import faces, place_of
+from tools.browser import until
+
+from mineproof.agents import agent_named
+from mineproof.board.game import Game
+from mineproof.board.rules import LEVELS
+from mineproof.board.transcript import Transcript
+from mineproof.engines import engine_named
+from mineproof.play.match import Match
+
+# On a board of each level someone who takes the least risk comes to this end.
+ENDS = {
+    "easy/list9#1": "won",
+    "medium/list16#0": "won",
+    "hard/list22#0": "won",
+    "beginner/opening:d4#6": "won",
+    "intermediate/opening:d4#12": "won",
+    "expert/opening:d4#11": "lost",
+    "cs50/none#12": "won",
+}
+
+LAST = 70
+
+
+def choose(page: Page, engine: str, agent: str) -> None:
+    page.locator("#tab-ai").click()
+    page.locator("#ai-engine").select_option(engine)
+    page.locator("#ai-agent").select_option(agent)
+
+
+def test_there_is_a_board_of_each_level() -> None:
+    assert [code.partition("/")[0] for code in ENDS] == list(LEVELS)
+
+
+@pytest.mark.parametrize("code", ENDS)
+def test_autoplay_to_the_end(visit: Visit, code: str) -> None:
+    """On every level the AI comes to an end by itself, as fast as it can.
+
+    Of a long game it plays the last moves; those before are all alike.
+    """
+    page = visit(place_of(late(code)), size=(800, 500), system={"reduced_motion": "reduce"})
+    choose(page, "cascade", "safest")
+    page.locator("#ai-speed").fill("20")
+    expect(page.locator("#ai-speed-value")).to_have_text("as fast as can be")
+    page.locator("#ai-auto").click()
+    expect(page.locator("#play")).to_have_attribute("data-status", ENDS[code], timeout=300_000)
+    expect(page.locator("#ai-auto")).to_have_text("Autoplay")
+    assert page.evaluate("localStorage['mineproof.records'] ?? null") is None
+
+
+def late(code: str) -> str:
+    """Return a game in which no more than the last moves of a careful player are left."""
+    match = Match(Game.of(code), agent_named("safest", engine_named("exact")))
+    moves = [turn.move for turn in match.turns()]
+    return str(Transcript.of(match.game, moves[:-LAST]))
+
+
+def test_autoplay_stops_when_it_is_told_to(visit: Visit) -> None:
+    page = visit(place_of("hard/list22#4"))
+    choose(page, "cascade", "never-guess")
+    page.locator("#ai-speed").fill("14")
+    page.locator("#ai-auto").click()
+    expect(page.locator("#ai-auto")).to_have_text("Stop")
+    until(page, "() => document.querySelectorAll('#ai-log li').length > 2")
+    page.keyboard.press("Escape")
+    expect(page.locator("#ai-auto")).to_have_attribute("aria-pressed", "false")
+    page.wait_for_timeout(200)
+    before = faces(page)
+    page.wait_for_timeout(300)
+    assert faces(page) == before
+
+
+def test_the_speed_can_be_changed_while_it_runs(visit: Visit) -> None:
+    """At the slowest two moves are two seconds apart: this game would take minutes."""
+    page = visit(place_of("easy/list9#1"), system={"reduced_motion": "reduce"})
+    choose(page, "cascade", "safest")
+    page.locator("#ai-speed").fill("0")
+    expect(page.locator("#ai-speed-value")).to_have_text("0.5 moves a second")
+    page.locator("#ai-auto").click()
+    page.locator("#ai-now h3").wait_for()
+    page.locator("#ai-speed").fill("20")
+    expect(page.locator("#play")).to_have_attribute("data-status", "won", timeout=60_000)
+
+
+def test_a_move_comes_with_its_proof_and_lights_up(visit: Visit) -> None:
+    page = visit(place_of("easy/list9#1"))
+    choose(page, "single", "never-guess")
+    page.keyboard.press("a")
+    told = page.locator("#ai-now li").first
+    expect(told.locator("h3")).to_contain_text("single")
+    sentence = told.locator(".sentence").first
+    sentence.focus()
+    assert page.locator("#play-board .lit").count() > 0
+    names = sentence.locator("b").all_inner_texts()
+    assert names
+
+
+def test_a_guess_is_compared_with_others(visit: Visit) -> None:
+    """a1 and b1 of this board are a 50/50."""
+    page = visit(place_of("layout/clearing *. .. a2 b2"))
+    choose(page, "exact", "safest")
+    page.locator("#ai-move").click()
+    rows = page.locator("#ai-now tbody tr")
+    expect(rows).to_have_count(2)
+    expect(page.locator("#ai-now h3")).to_contain_text("guess")
+    heads = page.locator("#ai-now thead th")
+    expect(heads).to_have_text(["Cell", "Risk", "Wins", "Survives next", "Progress"])
+    expect(rows.nth(0).locator("td")).to_have_text(["50%", "50%", "50%", "50%"])
+    rows.nth(1).hover()
+    expect(page.locator("#play-board .lit")).to_have_count(1)
+
+
+def test_who_does_not_guess_gets_stuck_and_says_so(visit: Visit) -> None:
+    page = visit(place_of("layout/clearing *. .. a2 b2"))
+    choose(page, "exact", "never-guess")
+    page.locator("#ai-auto").click()
+    expect(page.locator("#ai-now h3")).to_have_text("Stuck")
+    expect(page.locator("#ai-auto")).to_have_text("Autoplay")
+
+
+def test_the_knowledge_base_is_shown(visit: Visit) -> None:
+    """What was resolved into what, what is subsumed and gone; and its cells light up."""
+    page = visit(place_of("easy/list9#4"))
+    choose(page, "resolution", "never-guess")
+    page.locator("#ai-move").click()
+    page.locator("#ai-now h3").wait_for()
+    assert page.locator("#ai-kb summary").count() == 3
+    page.locator("#ai-move").click()
+    page.locator("#ai-log li").first.wait_for(state="attached")
+    resolved = page.locator("#ai-kb .event.resolved")
+    for event in resolved.all():
+        one, other, result = (
+            set(text.split(" ∨ ")) for text in event.locator("code").all_inner_texts()
+        )
+        assert result == {fact for fact in one | other if denied(fact) not in one | other}
+    gone = page.locator("#ai-kb .event.subsumed")
+    for event in gone.all():
+        kept = set(event.locator("code").last.inner_text().split(" ∨ "))
+        assert kept < set(event.locator("s").inner_text().split(" ∨ "))
+    assert resolved.count() > 0 < gone.count()
+    clause = page.locator("#ai-kb .clauses code").first
+    clause.hover()
+    names = clause.inner_text().replace("¬", "").split(" ∨ ")
+    expect(page.locator("#play-board .lit")).to_have_count(len(names))
+
+
+def denied(fact: str) -> str:
+    return fact.removeprefix("¬") if fact.startswith("¬") else f"¬{fact}"
+
+
+def test_an_engine_without_risks_gets_an_agent_that_needs_none(visit: Visit) -> None:
+    page = visit()
+    choose(page, "cascade", "safest")
+    page.locator("#ai-engine").select_option("single")
+    expect(page.locator("#ai-agent")).to_have_value("never-guess")
+    assert page.locator("#ai-agent option[value=safest]").is_disabled()
+
+
+def test_a_player_added_later_appears_by_itself(visit: Visit) -> None:
+    page = visit(own=True)
+
+    def add(route: Route) -> None:
+        info = route.fetch().json()
+        info["agents"].append({"name": "oracle", "about": "Thinks ahead.", "needs_risks": True})
+        route.fulfill(body=json.dumps(info), content_type="application/json")
+
+    page.route("**/api/info", add)
+    page.reload()
+    page.locator("#tab-ai").click()
+    page.locator("#ai-agent").select_option("oracle")
+    expect(page.locator("#ai-agent-about")).to_have_text("Thinks ahead.")

@@ -1,0 +1,140 @@
+"""The ladder of hints: climbed rung by rung, telling no more than each rung may."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+from tests.app.web.browser.conftest import Visit
+from tests.app.web.browser.player import faces, place_of, said
+from tools.browser import until
+
+from mineproof.board.transcript import Transcript
+from mineproof.engines.analysis import analyse
+from mineproof.engines.exact import Exact
+
+# The 1 and the 2 of a 1-2-1 wall lead to the mine at c1.
+WALL = "layout/clearing *.*. 1211 0000 a3"
+
+
+def signs(page: Page) -> dict[str, list[str]]:
+    """Return which cells are marked how, by their names."""
+    found: dict[str, list[str]] = page.evaluate(
+        """() => {
+          const found = {};
+          for (const cell of document.querySelectorAll("#play-board [data-sign]")) {
+            const [row, col] = [Math.floor(cell.dataset.cell / 4), cell.dataset.cell % 4];
+            (found[cell.dataset.sign] ??= []).push(`${"abcd"[col]}${row + 1}`);
+          }
+          return found;
+        }"""
+    )
+    return found
+
+
+def climb(page: Page, rungs: int) -> None:
+    for rung in range(rungs):
+        page.keyboard.press("h")
+        until(page, "n => document.querySelectorAll('#play-hint .rung').length === n", rung + 1)
+
+
+def test_a_hint_climbed_to_its_proof(visit: Visit) -> None:
+    page = visit(place_of(WALL))
+    climb(page, 1)
+    assert "certain move" in said(page)
+    assert signs(page) == {}
+    climb_on = {3: {}, 4: {"clue": ["a2", "b2"]}}
+    for rungs, want in climb_on.items():
+        page.reload()
+        page.wait_for_selector("[data-ready]")
+        climb(page, rungs)
+        assert signs(page) == want
+    page.reload()
+    page.wait_for_selector("[data-ready]")
+    climb(page, 6)
+    assert signs(page)["mine"] == ["c1"]
+    proof = page.locator("#play-hint .rung").last.locator("ol.sentences > li")
+    assert proof.count() >= 2
+    expect(page.locator("#assisted")).to_be_visible()
+
+
+def test_the_cells_of_a_sentence_light_up(visit: Visit) -> None:
+    page = visit(place_of(WALL))
+    climb(page, 6)
+    sentence = page.locator("#play-hint .rung").last.locator(".sentence").first
+    sentence.hover()
+    by_hover = page.locator("#play-board .lit").count()
+    page.mouse.move(0, 0)
+    assert page.locator("#play-board .lit").count() == 0
+    sentence.focus()
+    assert page.locator("#play-board .lit").count() == by_hover > 0
+
+
+def test_the_last_rung_plays_the_move(visit: Visit) -> None:
+    page = visit(place_of(WALL))
+    climb(page, 7)
+    before = faces(page)
+    page.get_by_role("button", name="Play it").click()
+    until(
+        page, "() => document.querySelector('#play-board [data-cell=\"2\"]').dataset.face === 'F'"
+    )
+    assert before[2] == "#"
+    assert signs(page) == {}
+    expect(page.locator("#play-hint .rung")).to_have_count(0)
+
+
+def test_a_move_of_ones_own_ends_the_hint(visit: Visit) -> None:
+    page = visit(place_of(WALL))
+    climb(page, 5)
+    page.locator("#play-board [data-cell='3']").click()
+    expect(page.locator("#play-hint .rung")).to_have_count(0)
+    assert signs(page) == {}
+
+
+def test_a_forced_guess_is_told_as_one(visit: Visit) -> None:
+    page = visit(place_of("layout/clearing *. .. a2 b2"))
+    rungs = page.locator("#play-hint .rung")
+    while page.locator("#play-hint table").count() == 0:
+        before = rungs.count()
+        page.locator("#hint").click()
+        expect(rungs).to_have_count(before + 1)
+    assert page.locator("#play-hint tbody tr").count() >= 2
+    assert page.locator("#play-board [data-sign=best]").count() == 1
+
+
+def test_risks_are_numbers_on_a_scale(visit: Visit) -> None:
+    page = visit(place_of("layout/clearing *. .. a2 b2"))
+    assert page.locator("[data-risk]").count() == 0  # off unless asked for
+    page.locator("#risks").click()
+    until(page, "() => document.querySelectorAll('#play-board [data-risk]').length > 0")
+    first = page.locator("#play-board [data-cell='0']")
+    assert first.inner_text() == "50"
+    assert "risk 50%" in (first.get_attribute("aria-label") or "")
+    page.locator("#risks").click()
+    expect(page.locator("#play-board [data-risk]")).to_have_count(0)
+
+
+def test_risks_are_exact(visit: Visit) -> None:
+    code = "beginner/opening:d4#7 d4"
+    page = visit(place_of(code))
+    page.locator("#risks").click()
+    page.locator("#play-board [data-risk]").first.wait_for()
+    view = Transcript.parse(code).end().view
+    for cell, risk in analyse(Exact(), view).risks.items():
+        shown = page.locator(f"#play-board [data-cell='{cell}']")
+        assert shown.inner_text() == f"{round(risk * 100)}", cell
+        assert shown.get_attribute("data-risk") == f"{round(risk * 10)}"
+
+
+def test_wrong_flags_are_found_by_logic(visit: Visit) -> None:
+    page = visit(place_of(WALL + " Fb1 Fa1"))
+    page.locator("#check-flags").click()
+    expect(page.locator("#notice")).to_contain_text("b1")
+    assert signs(page) == {"wrong": ["b1"]}
+
+
+def test_any_cell_is_explained(visit: Visit) -> None:
+    page = visit(place_of(WALL))
+    page.locator("#play-board [data-cell='2']").focus()
+    page.locator("#explain").click()
+    expect(page.locator("#play-explanation h3")).to_have_text("c1 is a mine.")
+    assert page.locator("#play-explanation .sentence").count() >= 2
+    assert signs(page)["mine"] == ["c1"]

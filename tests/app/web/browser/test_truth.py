@@ -1,0 +1,89 @@
+"""Nothing that the browser receives before the end of a game holds a mine."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, Response, expect
+from tests.app.web.browser.conftest import Visit
+
+from mineproof.board.view import View
+from mineproof.engines.analysis import analyse
+from mineproof.engines.exact import Exact
+
+KEYS = {
+    "token", "level", "start", "no_guess", "daily", "finish", "shape", "rows", "cols", "mines",
+    "status", "board", "handed_out", "changed", "opened", "moves", "mines_left", "lost_at",
+    "wrong_flags", "assisted", "elapsed", "figures", "seed", "can_undo",
+}  # fmt: skip
+
+
+def test_no_answer_tells_where_a_mine_is(visit: Visit) -> None:
+    """A whole game with all the help there is, and everything read that came meanwhile."""
+    page = visit(own=True)
+    responses: list[Response] = []
+
+    def keep(response: Response) -> None:
+        responses.append(response)
+
+    page.on("response", keep)
+    play_with_help(page)
+    texts = [(response.url, response.text()) for response in responses]
+    before, end = until_the_end(texts)
+    assert {url.rpartition("/")[2] for url, _ in before} >= {"moves", "risks", "hint", "flags"}
+    assert end["seed"] is not None
+    shown: list[str] = []
+    for url, text in before:
+        assert str(end["seed"]) not in text, url
+        if "/api/games" in url:
+            answer = json.loads(text)
+            shown = check(url, answer, shown)
+
+
+def play_with_help(page: Page) -> None:
+    """Play a beginner's game: the first cell by hand, hints, risks, flags checked, then the AI."""
+    page.locator("#level").select_option("beginner")
+    page.locator("#play-board [data-cell='40']").click()
+    expect(page.locator("#game-status")).to_have_text("Your move.")
+    page.locator("#risks").click()
+    page.locator("#play-board [data-risk]").first.wait_for()
+    page.locator("#risks").click()
+    page.keyboard.press("h")
+    page.locator("#play-hint .rung").first.wait_for()
+    page.locator("#check-flags").click()
+    expect(page.locator("#notice")).to_be_visible()
+    page.locator("#tab-ai").click()
+    page.locator("#ai-agent").select_option("safest")
+    page.locator("#ai-speed").fill("20")
+    page.locator("#ai-auto").click()
+    expect(page.locator("#to-review")).to_be_visible(timeout=120_000)
+
+
+def until_the_end(texts: list[tuple[str, str]]) -> tuple[list[tuple[str, str]], dict[str, Any]]:
+    """Return what came before the game was over, and the game that was."""
+    for i, (url, text) in enumerate(texts):
+        if "/api/games/" in url:
+            answer = json.loads(text)
+            game: dict[str, Any] = answer.get("game", answer)
+            if game.get("status") in ("won", "lost"):
+                return texts[:i], game
+    raise AssertionError("the game did not come to its end")
+
+
+def check(url: str, answer: dict[str, Any], shown: list[str]) -> list[str]:
+    """See that an answer holds no more than follows from the board that was shown; return that."""
+    if "risks" in answer:
+        exact = analyse(Exact(), View.from_rows(shown, mines=10)).risks
+        assert {row * 9 + col: risk for row, col, risk in answer["risks"]} == exact, url
+    assert answer.get("wrong", []) == [], url
+    game = answer.get("game", answer)
+    if "board" not in game:
+        return shown
+    assert set(game) == KEYS, url
+    assert "*" not in "".join(game["board"]), url
+    assert [game[key] for key in ("seed", "lost_at", "wrong_flags", "figures")] == [None] * 4, url
+    mines = set(analyse(Exact(), View.from_rows(game["board"], mines=10)).mines)
+    assert {i for i, face in enumerate("".join(game["board"])) if face == "F"} <= mines, url
+    rows: list[str] = game["board"]
+    return rows

@@ -1,0 +1,24 @@
+"""The page's scripts and styles: types checked by TypeScript, form by Prettier."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+from tests.app.web.browser.npm import module
+
+
+def test_types() -> None:
+    project = Path(__file__).with_name("tsconfig.json")
+    assert _run(module(".bin/tsc"), "-p", project) == ""
+
+
+def test_form(static: Path) -> None:
+    """Lines of 100 characters and four spaces, as .editorconfig says."""
+    files = [*(static / "js").glob("*.js"), *(static / "css").glob("*.css")]
+    assert _run(module(".bin/prettier"), "--list-different", *files) == ""
+
+
+def _run(*command: str | Path) -> str:
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    return found.stdout + found.stderr

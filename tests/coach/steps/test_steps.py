@@ -1,0 +1,177 @@
+"""Every step follows from its own clues and earlier facts, needs them all, and none is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.boards import mid_game
+from tests.strategies import positions
+
+from mineproof import analyse
+from mineproof.board.layout import Layout
+from mineproof.board.view import MINE, View
+from mineproof.coach.steps import fewest
+from mineproof.coach.steps.steps import Step, find_steps, steps_to
+from mineproof.coach.steps.techniques import StepLevel, Technique
+from mineproof.engines.exact import Exact
+from mineproof.engines.parts.pairs import settle_pairs
+from mineproof.errors import Contradiction, LimitReached
+from mineproof.logic.checker import Checker, has_layout
+from mineproof.logic.problem import Constraint, fact
+from mineproof.logic.reader import read
+
+
+def check_steps(view: View) -> list[Step]:
+    """Check all that is promised of the steps of a view, and return them."""
+    steps = list(find_steps(view))
+    inference = analyse(view, "exact")
+    found = [conclusion for step in steps for conclusion in step.conclusions]
+    seen = [cell for cell, code in enumerate(view.cells) if code == MINE]
+    assert len(dict(found)) == len(found)
+    mines = [(cell, True) for cell in inference.mines if cell not in seen]
+    assert sorted(found) == sorted([(cell, False) for cell in inference.safe] + mines)
+    checker = tell(view)
+    for step in steps:
+        check_step(checker, step)
+    return steps
+
+
+def tell(view: View) -> Checker:
+    problem = read(view)
+    checker = Checker(problem.cells, problem.total)
+    for constraint in problem.constraints:
+        checker.tell(constraint)
+    for cell, code in enumerate(view.cells):
+        if code == MINE:
+            checker.learn(cell, True)
+    return checker
+
+
+def check_step(checker: Checker, step: Step) -> None:
+    """Check that a step follows from its clues and known facts, and that it needs each clue."""
+    assert step.conclusions
+    assert list(step.facts) == sorted(step.facts)
+    assert [clue.clue for clue in step.clues] == sorted(clue.clue or 0 for clue in step.clues)
+    proofs = [(cell, is_mine, step.proof(cell)) for cell, is_mine in step.conclusions]
+    for cell, is_mine, proof in proofs:
+        checker.check(cell, is_mine, proof)
+    said = [proof.claim for proof in step.premises if isinstance(proof.claim, Constraint)]
+    assert len(said) == len(step.clues) + (step.count is not None)
+    for i in range(len(said)):
+        for cell, is_mine in step.conclusions:
+            assert has_layout([*said[:i], *said[i + 1 :], fact(cell, not is_mine)])
+    check_level(step)
+
+
+def check_level(step: Step) -> None:
+    level = step.level
+    assert (level is StepLevel.L5) == (step.count is not None)
+    if step.count is None:
+        assert len(step.clues) == {StepLevel.L1: 1, StepLevel.L2: 2}.get(level, len(step.clues))
+        assert level in (StepLevel.L1, StepLevel.L2) or len(step.clues) > 2
+
+
+@settings(max_examples=300)
+@given(positions(max_side=6))
+def test_small_positions_of_every_shape(position: tuple[Layout, View]) -> None:
+    check_steps(position[1])
+
+
+@pytest.mark.parametrize("level", ["easy", "beginner", "intermediate", "medium", "hard", "expert"])
+def test_positions_of_real_games(level: str) -> None:
+    for seed in range(40):
+        check_steps(mid_game(level, seed))
+
+
+def test_positions_without_the_mine_count() -> None:
+    for seed in range(30):
+        view = mid_game("expert", seed)
+        steps = check_steps(View(view.grid, view.cells))
+        assert all(step.count is None for step in steps)
+
+
+def test_nothing_easier_is_passed_over() -> None:
+    """Before a pair no single clue settles anything, before more no pair, before the count none."""
+    for seed in range(60):
+        view = mid_game("expert", seed)
+        known: dict[int, bool] = {}
+        for step in find_steps(view):
+            rest = reduce(read(view).constraints, known)
+            if step.level is not StepLevel.L1:
+                assert all(0 < clue.mines < len(clue.cells) for clue in rest)
+            if step.level not in (StepLevel.L1, StepLevel.L2):
+                assert settle_pairs(rest) == {}
+            if step.level is StepLevel.L5:
+                assert fewest.certain(rest) == {}
+            known.update(step.conclusions)
+
+
+def reduce(clues: Iterable[Constraint], known: Mapping[int, bool]) -> list[Constraint]:
+    """Return what clues say about the cells that are not known."""
+    rest = [
+        Constraint(c.cells - known.keys(), c.mines - sum(known.get(x, False) for x in c.cells))
+        for c in clues
+    ]
+    return [clue for clue in rest if clue.cells]
+
+
+@pytest.mark.parametrize(
+    ("picture", "mines", "expected"),
+    [
+        ("1# 11", None, [(Technique.FULL, "b1=*")]),
+        ("*1#", None, [(Technique.SATISFIED, "c1")]),
+    ],
+)
+def test_single_clues(
+    picture: str, mines: int | None, expected: list[tuple[Technique, str]]
+) -> None:
+    view = View.from_picture(picture, mines)
+    assert [(step.technique, words(view, step)) for step in find_steps(view)] == expected
+
+
+def words(view: View, step: Step) -> str:
+    return " ".join(view.grid.name(c) + "=*" * is_mine for c, is_mine in step.conclusions)
+
+
+def test_a_far_cell_is_a_chain_of_small_steps() -> None:
+    view = View.from_picture("######## 12121211 00000000")
+    steps = list(find_steps(view))
+    chain = steps_to(steps[-1].conclusions[0][0], steps)
+    assert chain[-1] == steps[-1]
+    assert all(len(step.clues) <= 2 for step in chain)
+    assert steps_to(view.grid.parse("a2"), steps) == ()
+
+
+def test_the_chain_to_a_cell_holds_all_that_it_rests_on() -> None:
+    for seed in range(20):
+        view = mid_game("intermediate", seed)
+        steps = list(find_steps(view))
+        for step in steps:
+            for cell, _ in step.conclusions:
+                checker = tell(view)
+                for part in steps_to(cell, steps):
+                    check_step(checker, part)
+
+
+def test_impossible_positions_are_refused() -> None:
+    with pytest.raises(Contradiction):
+        list(find_steps(View.from_picture("1#1 0#0")))
+
+
+def test_beyond_the_limit_is_refused_not_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mineproof.coach.steps.steps.Exact", lambda: Exact(max_states=1))
+    steps = find_steps(View.from_picture("##1####1# ######### #########", mines=5))
+    with pytest.raises(LimitReached, match="too many states"):
+        next(steps)
+
+
+@given(st.data())
+def test_bounds_settle_only_what_is_certain(data: st.DataObject) -> None:
+    _, view = data.draw(positions())
+    told = [c for c in read(view).constraints if c.cells]
+    settled = fewest.settled_by_bounds(told)
+    certain = fewest.certain(told)
+    assert settled.items() <= certain.items()

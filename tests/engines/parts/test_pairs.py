@@ -1,0 +1,38 @@
+"""Pairs of clues, against all layouts of the two."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.problems import certain_cells, problems
+
+from mineproof.engines.parts.pairs import settle_pairs
+from mineproof.logic.problem import Constraint, Problem
+
+
+@given(problem=problems(max_cells=7, max_constraints=5))
+def test_what_a_pair_settles_is_certain(problem: Problem) -> None:
+    clues = list(problem.constraints)
+    for cell, finding in settle_pairs(clues).items():
+        pair = Problem((clues[finding.first], clues[finding.second]), problem.cells)
+        assert certain_cells(pair)[cell] == finding.is_mine
+        assert finding.cell == cell
+
+
+def clue(cells: set[int], mines: int) -> Constraint:
+    return Constraint(frozenset(cells), mines)
+
+
+def test_one_inside_the_other() -> None:
+    found = settle_pairs([clue({0, 1}, 1), clue({0, 1, 2}, 1), clue({5, 6}, 1)])
+    assert {cell: finding.is_mine for cell, finding in found.items()} == {2: False}
+
+
+def test_two_that_overlap() -> None:
+    found = settle_pairs([clue({0, 1, 2}, 1), clue({1, 2, 3}, 2)])
+    assert {cell: finding.is_mine for cell, finding in found.items()} == {0: False, 3: True}
+
+
+@given(st.sets(st.integers(0, 6), min_size=2), st.integers(1, 6))
+def test_equal_clues_settle_nothing(cells: set[int], mines: int) -> None:
+    assert settle_pairs([clue(cells, mines), clue(cells, mines)]) == {}

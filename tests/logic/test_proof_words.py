@@ -1,0 +1,100 @@
+"""What proofs say in words: exact sentences for each rule, and promises for all of them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from tests.problems import problems
+
+from mineproof.board.view import View
+from mineproof.engines import ENGINES, engine_named
+from mineproof.logic.problem import Constraint, Problem, fact
+from mineproof.logic.proof import Clue, Counted, Difference, Forced, Known, MineCount, Proof
+from mineproof.logic.proof_words import explain
+from mineproof.logic.reader import read
+
+NAMES = "abcdefgh".__getitem__
+TWO = Clue(Constraint(frozenset({0, 1, 2}), 2, clue=7))
+ONE = Clue(Constraint(frozenset({0, 1}), 1, clue=6))
+
+
+def less(whole: Proof, *parts: Proof) -> Difference:
+    claims = [part.claim for part in (whole, *parts)]
+    first, *rest = [claim for claim in claims if isinstance(claim, Constraint)]
+    cells = first.cells.difference(*(claim.cells for claim in rest))
+    return Difference(Constraint(cells, first.mines - sum(c.mines for c in rest)), whole, parts)
+
+
+@pytest.mark.parametrize(
+    ("proof", "sentences"),
+    [
+        (
+            Forced(fact(2, True), less(TWO, ONE)),
+            (
+                "(1) The 2 at h says that exactly two of {a, b, c} are mines.",
+                "(2) The 1 at g says that exactly one of {a, b} is a mine.",
+                "Take (2) away from (1): c is a mine.",
+            ),
+        ),
+        (
+            Forced(fact(1, False), less(ONE, Known.of(0, True))),
+            ("The 1 at g touches one known mine (a), so b is safe.",),
+        ),
+        (
+            Forced(fact(2, True), less(TWO, Known.of(0, True), Known.of(1, False))),
+            ("The 2 at h touches one known mine (a) and b, known to be safe, so c is a mine.",),
+        ),
+        (
+            Forced(fact(1, True), less(ONE, Known.of(0, False))),
+            ("The 1 at g touches a, known to be safe, so b is a mine.",),
+        ),
+        (
+            Forced(
+                fact(3, False), less(MineCount(Constraint(frozenset({2, 3}), 1)), Known.of(2, True))
+            ),
+            ("The mine count of 1 includes one known mine (c), so d is safe.",),
+        ),
+        (
+            Counted(fact(2, True), (TWO, ONE)),
+            (
+                "(1) The 2 at h says that exactly two of {a, b, c} are mines.",
+                "(2) The 1 at g says that exactly one of {a, b} is a mine.",
+                "In every layout that fits (1), (2), c is a mine.",
+            ),
+        ),
+    ],
+)
+def test_each_rule_has_its_sentence(proof: Proof, sentences: tuple[str, ...]) -> None:
+    assert explain(proof, NAMES) == sentences
+
+
+def test_a_resolution_proof_refers_to_its_steps_by_number() -> None:
+    view = View.from_picture("### 121 000")
+    first = engine_named("resolution").infer(read(view)).deductions[0]
+    sentences = explain(first.proof, view.grid.name)
+    assert sentences[-1] == "From (5) and (6): c1 is a mine."
+    assert sentences[4] == "(5) From (2) and (4): b1 is safe or c1 is a mine."
+
+
+def test_a_large_set_is_counted_not_listed() -> None:
+    proof = Forced(fact(0, False), Clue(Constraint(frozenset(range(100)), 0)))
+    assert (
+        explain(proof, str)[0]
+        == "The constraint on {100 cells} says that none of {100 cells} is a mine."
+    )
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@given(problem=problems(max_cells=7))
+def test_every_proof_ends_with_its_claim_and_refers_only_back(
+    engine: str, problem: Problem
+) -> None:
+    for deduction in engine_named(engine).infer(problem).deductions:
+        sentences = explain(deduction.proof, lambda cell: f"<{cell}>")
+        verdict = "a mine" if deduction.is_mine else "safe"
+        assert sentences[-1].endswith(f"<{deduction.cell}> is {verdict}.")
+        for number, sentence in enumerate(sentences, start=1):
+            body = re.sub(r"^\(\d+\) ", "", sentence)
+            assert all(int(n) < number for n in re.findall(r"\((\d+)\)", body))
