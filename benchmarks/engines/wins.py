@@ -33,7 +33,7 @@ def main() -> int:
     parser.add_argument("--boards", type=int, default=200, help="boards a level, 1 to 200")
     count = parser.parse_args().boards
     if not 1 <= count <= 200:
-        parser.error(f"--boards {count}; want 1 to 200")
+        parser.error(f"--boards {count}; expected 1 to 200")
     chosen = {level: boards(level, count) for level in LEVELS}
     print(f"Wins in % on {count} boards a level, with Wilson 95 % intervals; CPU ms per game.\n")
     print("| engine | " + " | ".join(LEVELS) + " |\n|---|---|---|---|")

@@ -81,7 +81,7 @@ def main() -> int:
 def positive(text: str) -> int:
     """Return a number of 1 or more; refuse any other."""
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text}; want 1 or more")
+        raise argparse.ArgumentTypeError(f"{text}; expected 1 or more")
     return int(text)
 
 
@@ -92,7 +92,9 @@ def clearing(game: str) -> str:
     except BadInput as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     if setting.finish is not Finish.CLEARING:
-        raise argparse.ArgumentTypeError(f"{game} ends with all cells marked; want one to clear")
+        raise argparse.ArgumentTypeError(
+            f"{game} ends with all cells marked; expected one to clear"
+        )
     return game
 
 

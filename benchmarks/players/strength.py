@@ -59,7 +59,7 @@ def main() -> int:
 def positive(text: str) -> int:
     """Return a number of 1 or more; refuse any other."""
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text}; want 1 or more")
+        raise argparse.ArgumentTypeError(f"{text}; expected 1 or more")
     return int(text)
 
 

@@ -52,7 +52,7 @@ def main(words: list[str]) -> int:
         case []:
             return report()
         case _:
-            print(f"{' '.join(words)}: no such part; want no arguments", file=sys.stderr)
+            print(f"{' '.join(words)}: no such part; expected no arguments", file=sys.stderr)
             return 2
     return 0
 

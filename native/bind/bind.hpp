@@ -17,7 +17,7 @@ inline std::uint64_t in_range(const char* name, nanobind::handle value, std::uin
     const bool overflows = PyErr_Occurred() != nullptr;
     if (overflows) PyErr_Clear();
     if (overflows || number < least || number > most) {
-        PyErr_Format(PyExc_ValueError, "%s %S is out of range; want %llu to %llu", name, value.ptr(),
+        PyErr_Format(PyExc_ValueError, "%s %S is out of range; expected %llu to %llu", name, value.ptr(),
                      static_cast<unsigned long long>(least), static_cast<unsigned long long>(most));
         nanobind::raise_python_error();
     }

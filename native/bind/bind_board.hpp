@@ -41,7 +41,7 @@ Choice choose(const char* what, const std::string& wish, std::span<const char* c
     if (found != names.end()) return static_cast<Choice>(found - names.begin());
     std::string wanted = names.front();
     for (const char* name : names.subspan(1)) wanted += std::string(", ") + name;
-    refuse("unknown %s '%s'; want one of %s", what, wish.c_str(), wanted.c_str());
+    refuse("unknown %s '%s'; expected one of %s", what, wish.c_str(), wanted.c_str());
 }
 
 inline Budget budget_of(const std::string& budget) {

@@ -52,7 +52,7 @@ Shape shape_of(std::string_view name) {
     if (name == "square") return Shape::square;
     if (name == "torus") return Shape::torus;
     if (name == "hex") return Shape::hex;
-    throw nb::value_error("an unknown shape; want square, torus or hex");
+    throw nb::value_error("an unknown shape; expected square, torus or hex");
 }
 
 // What is known or thought about the number of mines, and how far to go.
@@ -69,7 +69,7 @@ struct Asked {
             return Mines::any_number(static_cast<int>(in_range("over", *over, least, max_cells)));
         }
         if (density > 0 && density < 1) return Mines::dense(density);
-        throw nb::value_error("a density that is none; want more than 0 and less than 1");
+        throw nb::value_error("a density that is none; expected more than 0 and less than 1");
     }
 
     Limits limits() const {
@@ -92,10 +92,10 @@ struct GivenView {
         const std::size_t size =
             static_cast<std::size_t>(view.rows) * static_cast<std::size_t>(view.cols);
         if (cells.size() != size)
-            throw nb::value_error("cells of another number; want rows * cols");
+            throw nb::value_error("cells of another number; expected rows * cols");
         for (std::size_t i = 0; i < size; ++i) {
             if (view.cells[i] > seen_mine)
-                throw nb::value_error("an unknown code among the cells; want 0 to 11");
+                throw nb::value_error("an unknown code among the cells; expected 0 to 11");
             covered += view.cells[i] >= hidden;
         }
     }
@@ -114,7 +114,7 @@ struct GivenProblem {
           clue_of_(static_cast<std::size_t>(covered), 0) {
         for (nb::handle clue : clues) {
             if (!nb::isinstance<nb::tuple>(clue) || nb::len(clue) != 2)
-                throw nb::type_error("a clue that is no pair; want cells and mines");
+                throw nb::type_error("a clue that is no pair; expected cells and mines");
             add(clue[0], clue[1]);
         }
     }
@@ -129,7 +129,7 @@ private:
         for (nb::handle cell : nb::iter(cells)) {
             const int number = cell_of(cell, covered);
             if (std::exchange(clue_of_[static_cast<std::size_t>(number)], clue) == clue)
-                throw nb::value_error("a clue that has a cell twice; want different cells");
+                throw nb::value_error("a clue that has a cell twice; expected different cells");
             lists.push_back(number);
         }
         constexpr std::size_t most = 1 << 30;
@@ -339,7 +339,7 @@ private:
 
     int checked_on_board(const nb::int_& cell) const {
         if (!has_board_)
-            throw nb::value_error("a question that needs a board; want the study of a view");
+            throw nb::value_error("a question that needs a board; expected the study of a view");
         return checked(cell);
     }
 
@@ -347,7 +347,7 @@ private:
         cells.insert(cells.end(), others.begin(), others.end());
         std::sort(cells.begin(), cells.end());
         if (std::adjacent_find(cells.begin(), cells.end()) != cells.end())
-            throw nb::value_error("a cell that is asked about twice; want different cells");
+            throw nb::value_error("a cell that is asked about twice; expected different cells");
     }
 
     // Works without the GIL; meanwhile no other thread, nor a signal handler, may use this study.

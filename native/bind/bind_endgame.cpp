@@ -44,9 +44,9 @@ struct Given {
         : board(board_of(rows, cols, shape)),
           number(static_cast<std::size_t>(board.cells()) + 1, nowhere) {
         if (covered.size() > Endgame<Wide>::most_cells)
-            refuse("%zu covered cells; want %d at most", covered.size(), Endgame<Wide>::most_cells);
+            refuse("%zu covered cells; expected %d at most", covered.size(), Endgame<Wide>::most_cells);
         if (mines.empty() || mines.size() > max_layouts)
-            refuse("%zu layouts; want 1 to %zu", mines.size(), max_layouts);
+            refuse("%zu layouts; expected 1 to %zu", mines.size(), max_layouts);
         for (const nb::int_& cell : covered) add_cell(cell_of("covered cell", cell, board));
         for (const Numbers& mined : mines) add_layout(mined);
     }
@@ -68,7 +68,7 @@ private:
     int at(int cell) const { return number[static_cast<std::size_t>(cell)]; }
 
     void add_cell(int cell) {
-        if (at(cell) != nowhere) refuse("cell %d is covered twice; want each once", cell);
+        if (at(cell) != nowhere) refuse("cell %d is covered twice; expected each once", cell);
         at(cell) = static_cast<int>(cells.size());
         cells.push_back(cell);
     }
@@ -77,7 +77,7 @@ private:
         Wide layout = 0;
         for (const nb::int_& mine : mined) {
             const int cell = cell_of("mine", mine, board);
-            if (at(cell) == nowhere) refuse("mine %d is not covered; want all mines covered", cell);
+            if (at(cell) == nowhere) refuse("mine %d is not covered; expected all mines covered", cell);
             layout |= just<Wide>(at(cell));
         }
         layouts.push_back(layout);

@@ -49,7 +49,7 @@ public:
         const std::int64_t size = fleet_.board().cells();
         for (std::size_t game = 0; game < cells.shape(0); ++game)
             if (which(game) && (cells(game) < 0 || cells(game) >= size))
-                refuse("cell %lld in game %zu; want 0 to %lld", static_cast<long long>(cells(game)),
+                refuse("cell %lld in game %zu; expected 0 to %lld", static_cast<long long>(cells(game)),
                        game, static_cast<long long>(size - 1));
         const nb::gil_scoped_release release;
         for (int game = 0; game < fleet_.games(); ++game) {
@@ -72,7 +72,7 @@ private:
         const auto games = static_cast<std::size_t>(fleet_.games());
         const auto cells = static_cast<std::size_t>(fleet_.board().cells());
         if (one != games || other != games || shown.shape(0) != games || shown.shape(1) != cells)
-            refuse("arrays of another size; want %zu games of %zu cells", games, cells);
+            refuse("arrays of another size; expected %zu games of %zu cells", games, cells);
     }
 
     std::int8_t* row(const Shown& shown, int game) const {

@@ -45,7 +45,7 @@ Manner manner_of(const std::string& finish, const std::string& policy) {
 }
 
 Seeds seeds_of(const Numbers& seeds) {
-    if (seeds.size() > max_games) refuse("%zu games; want %zu at most", seeds.size(), max_games);
+    if (seeds.size() > max_games) refuse("%zu games; expected %zu at most", seeds.size(), max_games);
     Seeds numbers;
     numbers.reserve(seeds.size());
     for (const nb::int_& seed : seeds) numbers.push_back(in_range("seed", seed, 0, max_seed));
@@ -134,7 +134,7 @@ struct Given {
                 refuse("safe cell %d is a mine of the same layout", cell);
         if (opens) first = cell_of("first cell", *opens, board);
         if (opens && !safe.empty())
-            refuse("safe cells and first cell %d of one layout; want one or the other", first);
+            refuse("safe cells and first cell %d of one layout; expected one or the other", first);
     }
 
     int deal(const Board& board, Match& match) const {
@@ -156,7 +156,7 @@ Games play_layouts(const nb::int_& rows, const nb::int_& cols, const std::string
     const Seeds numbers = seeds_of(seeds);
     const std::size_t games = numbers.size();
     if (mines.size() != games || safe.size() != games || first.size() != games)
-        refuse("%zu layouts, %zu lists of safe cells, %zu first cells and %zu seeds; want as many "
+        refuse("%zu layouts, %zu lists of safe cells, %zu first cells and %zu seeds; expected as many "
                "of each", mines.size(), safe.size(), first.size(), games);
     std::vector<Given> layouts;
     layouts.reserve(games);
@@ -185,7 +185,7 @@ int game_of(const Games& games, const nb::int_& game) {
 
 Cells unmarked_cells(const Games& games, const nb::int_& game) {
     const int number = game_of(games, game);
-    if (!games.wishes().unmarked) refuse("unmarked cells were not kept; want unmarked=True");
+    if (!games.wishes().unmarked) refuse("unmarked cells were not kept; expected unmarked=True");
     const Span<const int> cells = games.unmarked(number);
     return Cells(cells.begin(), cells.end());
 }
@@ -195,7 +195,7 @@ using PlainMove = std::tuple<int, bool, bool>;
 
 std::vector<PlainMove> trace(const Games& games, const nb::int_& game) {
     const int number = game_of(games, game);
-    if (!games.wishes().trace) refuse("moves were not kept; want trace=True");
+    if (!games.wishes().trace) refuse("moves were not kept; expected trace=True");
     std::vector<PlainMove> moves;
     for (const Move& move : games.trace(number))
         moves.emplace_back(move.cell, move.act == Act::mark, move.is_guess);

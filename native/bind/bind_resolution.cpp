@@ -57,7 +57,7 @@ public:
         std::ranges::sort(names_);
         names_.erase(std::ranges::unique(names_).begin(), names_.end());
         if (names_.size() > max_cells) refuse("%lld cells are too many", size());
-        if (!names_.empty() && names_.front() < 0) refuse("cell %lld; want 0 or more", names_.front());
+        if (!names_.empty() && names_.front() < 0) refuse("cell %lld; expected 0 or more", names_.front());
         if (!names_.empty() && names_.back() == beyond) refuse("cell %lld or more", beyond);
         is_dense_ = names_.empty() || names_.back() == size() - 1;
     }

@@ -159,9 +159,9 @@ private:
         reasoner_.keep_counts();
         Method method = Method::nothing;
         const Outcome outcome = work([&] { method = reasoner_.deduce(); });
-        if (method != Method::nothing) refuse("some cells are certain; want deduce() asked first");
+        if (method != Method::nothing) refuse("some cells are certain; expected deduce() asked first");
         if (outcome == Outcome::counted && reasoner_.unsettled() == 0)
-            refuse("all cells are settled; want one to guess at");
+            refuse("all cells are settled; expected one to guess at");
     }
 
     std::map<int, double> list_risks() {

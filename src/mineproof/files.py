@@ -21,7 +21,7 @@ def check_new(file: str) -> None:
     """Raise BadInput at once if `file` exists already, or could not be written."""
     path = Path(file)
     if path.exists():
-        raise BadInput(f"{file!r} exists; want the name of a new file")
+        raise BadInput(f"{file!r} exists; expected the name of a new file")
     if not os.access(path.parent, os.W_OK | os.X_OK):
         raise BadInput(f"cannot write {file!r}: its folder is not there, or not ours to write to")
 

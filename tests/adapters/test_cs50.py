@@ -244,7 +244,7 @@ def test_mines_lie_everywhere() -> None:
 
 def test_impossible_boards_are_refused() -> None:
     for mines in (5, -1):
-        with pytest.raises(BadSetting, match="want 0 to 4"):
+        with pytest.raises(BadSetting, match="expected 0 to 4"):
             Minesweeper(2, 2, mines)
     with pytest.raises(BadGrid):
         Minesweeper(0, 3, 0)

@@ -114,7 +114,7 @@ def test_a_mine_ends_the_game_and_earns_the_loss() -> None:
     mine = min(env.game.layout.mines)
     board, reward, is_over, _, _ = env.step(mine)
     assert (reward, is_over, board.ravel()[mine]) == (-1.0, True, -1)
-    with pytest.raises(BadInput, match="the game is lost; want a reset before a step"):
+    with pytest.raises(BadInput, match="the game is lost; expected a reset before a step"):
         env.step(1)
 
 
@@ -169,12 +169,12 @@ def test_each_code_has_a_picture_of_its_own() -> None:
     ("wish", "message"),
     [
         ({"level": "huge"}, "huge"),
-        ({"level": "4x4/9", "start": "opening:a1"}, "9 mines leave no room .*; want at most 7"),
-        ({"rewards": "gold"}, "unknown rewards 'gold'; want win, win-loss, progress"),
+        ({"level": "4x4/9", "start": "opening:a1"}, "9 mines leave no room .*; expected at most 7"),
+        ({"rewards": "gold"}, "unknown rewards 'gold'; expected win, win-loss, progress"),
         ({"rewards": {"gold": 1}}, "unexpected 1 for the reward 'gold'"),
         ({"rewards": {"win": "much"}}, "unexpected 'much' for the reward 'win'"),
         ({"labels": "oracle"}, "oracle"),
-        ({"render_mode": "human"}, "render mode 'human'; want ansi or rgb_array"),
+        ({"render_mode": "human"}, "render mode 'human'; expected ansi or rgb_array"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(wish: dict[str, Any], message: str) -> None:
@@ -188,15 +188,15 @@ def test_what_cannot_be_meant_is_refused(wish: dict[str, Any], message: str) -> 
 def test_an_action_that_is_no_cell_is_refused(action: Any) -> None:
     env = MinesweeperEnv()
     env.reset(seed=1)
-    with pytest.raises(BadInput, match="want a cell from 0 to 80"):
+    with pytest.raises(BadInput, match="expected a cell from 0 to 80"):
         env.step(action)
 
 
 def test_options_that_cannot_be_meant_are_refused() -> None:
     env = MinesweeperEnv()
-    with pytest.raises(BadInput, match="unknown option 'colour'; want seed"):
+    with pytest.raises(BadInput, match="unknown option 'colour'; expected seed"):
         env.reset(options={"colour": 1})
-    with pytest.raises(BadInput, match="option seed 'x'; want a whole number"):
+    with pytest.raises(BadInput, match="option seed 'x'; expected a whole number"):
         env.reset(options={"seed": "x"})
     with pytest.raises(BadInput, match="seed -1 is out of range"):
         env.reset(options={"seed": -1})
@@ -303,8 +303,8 @@ def replay(states: list[tuple[Any, ...]]) -> Any:
 @pytest.mark.parametrize(
     ("actions", "message"),
     [
-        ([0, 81], "action 81; want a cell from 0 to 80"),
-        ([0], r"actions of shape \(1,\); want \(2,\)"),
+        ([0, 81], "action 81; expected a cell from 0 to 80"),
+        ([0], r"actions of shape \(1,\); expected \(2,\)"),
     ],
 )
 def test_actions_that_cannot_be_meant_are_refused(actions: list[int], message: str) -> None:
@@ -315,12 +315,14 @@ def test_actions_that_cannot_be_meant_are_refused(actions: list[int], message: s
 
 
 def test_numbers_masks_and_seeds_that_cannot_be_are_refused() -> None:
-    with pytest.raises(BadInput, match=f"0 environments; want 1 to {MAX_GAMES}"):
+    with pytest.raises(BadInput, match=f"0 environments; expected 1 to {MAX_GAMES}"):
         MinesweeperVectorEnv(0)
-    with pytest.raises(BadInput, match="autoreset mode 'never'; want NextStep, SameStep, Disabled"):
+    with pytest.raises(
+        BadInput, match="autoreset mode 'never'; expected NextStep, SameStep, Disabled"
+    ):
         MinesweeperVectorEnv(1, autoreset_mode="never")
     envs = MinesweeperVectorEnv(2, autoreset_mode="Disabled")
-    with pytest.raises(BadInput, match="3 seeds; want one for each of 2 environments"):
+    with pytest.raises(BadInput, match="3 seeds; expected one for each of 2 environments"):
         envs.reset(seed=[1, 2, 3])
     with pytest.raises(BadInput, match="reset_mask of shape"):
         envs.reset(options={"reset_mask": np.zeros(2, bool)})
@@ -331,15 +333,15 @@ def test_the_kernel_refuses_what_cannot_be() -> None:
     native = kernel()
     assert native is not None
     kind: dict[str, Any] = {"rows": 4, "cols": 4, "shape": "square", "start": "opening", "games": 2}
-    with pytest.raises(ValueError, match="mines 8 is out of range; want 0 to 7"):
+    with pytest.raises(ValueError, match="mines 8 is out of range; expected 0 to 7"):
         native.Fleet(**kind, mines=8, safe_cells=0)
     fleet = native.Fleet(**kind, mines=3, safe_cells=0)
     shown, which = np.zeros((2, 16), np.int8), np.ones(2, bool)
-    with pytest.raises(ValueError, match="want 2 games of 16 cells"):
+    with pytest.raises(ValueError, match="expected 2 games of 16 cells"):
         fleet.begin(np.zeros(2, np.uint64), which, shown[:, :8].copy())
     fleet.begin(np.zeros(2, np.uint64), which, shown)
     numbers = np.zeros(2, np.int32), np.zeros(2, np.int8)
-    with pytest.raises(ValueError, match="cell 16 in game 1; want 0 to 15"):
+    with pytest.raises(ValueError, match="cell 16 in game 1; expected 0 to 15"):
         fleet.open(np.array([0, 16]), which, shown, *numbers)
 
 

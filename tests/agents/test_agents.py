@@ -115,7 +115,7 @@ def test_an_agent_without_an_engine_takes_the_cascade() -> None:
 @pytest.mark.parametrize("engine", [*ENGINES, "single+subset", "subset+exact"])
 def test_agents_that_need_risks_refuse_engines_that_know_none(agent: str, engine: str) -> None:
     if AGENTS[agent].needs_risks and not engine_named(engine).knows_risks:
-        told = f"agent {agent} needs risks, and the engine {engine} knows none; want exact"
+        told = f"agent {agent} needs risks, and the engine {engine} knows none; expected exact"
         with pytest.raises(BadInput, match=re.escape(told)):
             agent_named(agent, engine_named(engine))
     else:
@@ -124,7 +124,7 @@ def test_agents_that_need_risks_refuse_engines_that_know_none(agent: str, engine
 
 
 def test_unknown_agents_are_refused_with_the_choices() -> None:
-    with pytest.raises(UnknownName, match="unknown agent 'x'; want never-guess, random"):
+    with pytest.raises(UnknownName, match="unknown agent 'x'; expected never-guess, random"):
         agent_named("x")
 
 

@@ -255,11 +255,11 @@ Play = Callable[[Game], object]
 @pytest.mark.parametrize(
     ("play", "message"),
     [
-        (lambda game: game.open(1), "b1 is open already; want a hidden cell to open"),
-        (lambda game: game.open(0), "a1 is flagged; want a hidden cell to open"),
-        (lambda game: game.flag(1), "b1 is open; want a hidden cell to flag"),
-        (lambda game: game.chord(2), "c1 is not open; want an open number to chord on"),
-        (lambda game: game.chord(0), "a1 is not open; want an open number to chord on"),
+        (lambda game: game.open(1), "b1 is open already; expected a hidden cell to open"),
+        (lambda game: game.open(0), "a1 is flagged; expected a hidden cell to open"),
+        (lambda game: game.flag(1), "b1 is open; expected a hidden cell to flag"),
+        (lambda game: game.chord(2), "c1 is not open; expected an open number to chord on"),
+        (lambda game: game.chord(0), "a1 is not open; expected an open number to chord on"),
         (lambda game: game.chord(1), "b1 shows 2 but has 1 flags around it"),
         (lambda game: game.mark(2, mined=True), "marks belong to the marking game"),
     ],
@@ -286,9 +286,12 @@ def test_too_many_flags_for_a_chord() -> None:
 @pytest.mark.parametrize(
     ("play", "message"),
     [
-        (lambda game: game.mark(1, mined=False), "b1 is open already; want a hidden cell to open"),
-        (lambda game: game.mark(0, mined=False), "a1 is flagged; want a hidden cell to open"),
-        (lambda game: game.mark(1, mined=True), "b1 is open; want a hidden cell to flag"),
+        (
+            lambda game: game.mark(1, mined=False),
+            "b1 is open already; expected a hidden cell to open",
+        ),
+        (lambda game: game.mark(0, mined=False), "a1 is flagged; expected a hidden cell to open"),
+        (lambda game: game.mark(1, mined=True), "b1 is open; expected a hidden cell to flag"),
         (lambda game: game.mark(0, mined=True), "a1 is marked already; a mark stays"),
         (lambda game: game.chord(1), "a chord belongs to the clearing game"),
     ],
@@ -314,7 +317,9 @@ def test_no_move_after_the_end(act: Act, finish: Finish, moves: list[Cell], stat
         game.flag(0)
     before = seen(game)
     for cell in range(3):
-        with pytest.raises(IllegalMove, match=f"^the game is {status}; want a game that is still"):
+        with pytest.raises(
+            IllegalMove, match=f"^the game is {status}; expected a game that is still"
+        ):
             game.play(Move(act, cell))
     assert seen(game) == before
 
@@ -426,7 +431,7 @@ def test_each_first_cell_has_its_own_layout_and_the_same_every_time(
 
 def test_an_opening_that_fits_at_the_corner_only() -> None:
     game = Game.new("3x3/5", "opening:a1", seed=1)
-    message = "^no opening fits at b2: 5 mines on 3x3; want 0 to 0, its free cells"
+    message = "^no opening fits at b2: 5 mines on 3x3; expected 0 to 0, its free cells"
     with pytest.raises(IllegalMove, match=message):
         game.open(4)
     assert (game.status, seen(game)) == (PLAYING, "### ### ###")

@@ -164,7 +164,7 @@ def test_cells_count_in_reading_order() -> None:
     ["", "b", "3", "3b", "b0", "b03", "b-1", "b 3", "b3c", "b3.0", "b10000", "aaaa1", "é1", "b٣"],
 )
 def test_what_is_no_name(name: str) -> None:
-    with pytest.raises(BadGrid, match=f"^{re.escape(repr(name))} is not a cell name; want "):
+    with pytest.raises(BadGrid, match=f"^{re.escape(repr(name))} is not a cell name; expected "):
         Grid(9, 9).parse(name)
 
 
@@ -176,7 +176,9 @@ def test_names_of_cells_outside(name: str) -> None:
 
 @pytest.mark.parametrize(("rows", "cols"), [(0, 5), (5, 0), (-1, 5), (1001, 5), (5, 1001)])
 def test_no_grid_of_such_a_size(rows: int, cols: int) -> None:
-    with pytest.raises(BadGrid, match=f"{rows} rows and {cols} columns; want 1 to 1000 of each"):
+    with pytest.raises(
+        BadGrid, match=f"{rows} rows and {cols} columns; expected 1 to 1000 of each"
+    ):
         Grid(rows, cols)
 
 
@@ -188,7 +190,7 @@ def test_the_largest_grid() -> None:
 def test_no_such_cell(cell: Cell) -> None:
     grid = Grid(2, 3)
     for use in (grid.check, grid.place, grid.name):
-        with pytest.raises(BadGrid, match=f"^no cell {cell} on 2x3; want 0 to 5"):
+        with pytest.raises(BadGrid, match=f"^no cell {cell} on 2x3; expected 0 to 5"):
             use(cell)
 
 

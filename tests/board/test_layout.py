@@ -62,7 +62,7 @@ def test_each_cell_is_either_a_mine_or_safe(layout: Layout) -> None:
     ("mines", "clear", "room"), [(7, [], 6), (-1, [], 6), (5, [0, 3, 3], 4), (1, range(6), 0)]
 )
 def test_mines_that_do_not_fit(mines: int, clear: list[int], room: int) -> None:
-    message = f"^{mines} mines on torus:2x3; want 0 to {room}, its free cells"
+    message = f"^{mines} mines on torus:2x3; expected 0 to {room}, its free cells"
     with pytest.raises(BadSetting, match=message):
         Layout.random(Grid(2, 3, Shape.TORUS), mines, Rng(1), clear)
 

@@ -116,7 +116,7 @@ def test_what_is_left_out_is_filled_in_as_usual(
     ],
 )
 def test_what_is_no_game_id(text: str) -> None:
-    message = f"^{re.escape(repr(text))} is not a game id; want LEVEL/START#SEED"
+    message = f"^{re.escape(repr(text))} is not a game id; expected LEVEL/START#SEED"
     with pytest.raises(BadSetting, match=message):
         Setting.parse(text)
 
@@ -128,14 +128,14 @@ def test_what_is_no_game_id(text: str) -> None:
         ("9x9/list#1", "unknown level '9x9'"),
         ("easy/lists#1", "unknown start 'lists'"),
         ("easy/marking#1", "unknown start 'marking'"),
-        ("easy/list/won#1", "unknown finish 'won'; want marking or clearing"),
+        ("easy/list/won#1", "unknown finish 'won'; expected marking or clearing"),
         ("easy/list#-1", "seed -1 is out of range"),
-        (f"easy/list#{MAX_SEED + 1}", f"seed {MAX_SEED + 1} is out of range; want 0 to 2"),
-        ("9x9/82/none#1", "82 mines on 9x9; want 0 to 81"),
-        ("9x9/80/list2#1", "2 safe cells on 9x9/80; want 1 to 1, its free cells"),
+        (f"easy/list#{MAX_SEED + 1}", f"seed {MAX_SEED + 1} is out of range; expected 0 to 2"),
+        ("9x9/82/none#1", "82 mines on 9x9; expected 0 to 81"),
+        ("9x9/80/list2#1", "2 safe cells on 9x9/80; expected 1 to 1, its free cells"),
         ("9x9/81/list#1", "no free cell on 9x9/81"),
         ("3x3/1/opening#1", "opening at b2 leaves room for 0 mines on 3x3; 1 were wanted"),
-        ("1001x9/10/list#1", "a grid of 1001 rows and 9 columns; want 1 to 1000 of each"),
+        ("1001x9/10/list#1", "a grid of 1001 rows and 9 columns; expected 1 to 1000 of each"),
         ("easy/safe:j1#1", "no cell 'j1' on 9x9; the last is i9"),
     ],
 )

@@ -154,7 +154,7 @@ def test_neighbouring_seeds_have_nothing_in_common() -> None:
 
 @pytest.mark.parametrize("seed", [-1, MAX_SEED + 1])
 def test_seeds_have_64_bits(seed: int) -> None:
-    with pytest.raises(BadSetting, match=rf"^seed {seed} is out of range; want 0 to"):
+    with pytest.raises(BadSetting, match=rf"^seed {seed} is out of range; expected 0 to"):
         Rng(seed)
     Rng(0)
     Rng(MAX_SEED)
@@ -162,11 +162,11 @@ def test_seeds_have_64_bits(seed: int) -> None:
 
 @pytest.mark.parametrize("limit", [0, -1, WORD + 1])
 def test_no_number_is_below_such_a_limit(limit: int) -> None:
-    with pytest.raises(BadInput, match=f"below {limit}; want a limit of 1 to"):
+    with pytest.raises(BadInput, match=f"below {limit}; expected a limit of 1 to"):
         Rng(1).below(limit)
 
 
 @pytest.mark.parametrize("count", [-1, 4])
 def test_no_such_choice(count: int) -> None:
-    with pytest.raises(BadInput, match=f"^{count} of 3 entries to choose; want 0 to 3"):
+    with pytest.raises(BadInput, match=f"^{count} of 3 entries to choose; expected 0 to 3"):
         Rng(1).choose(range(3), count)

@@ -71,15 +71,17 @@ def test_levels_from_text(text: str, level: Level) -> None:
     "text", ["", "hardest", "9x9", "9/9/10", "x9/10", "9x9/-1", "9x9/1.5", "cube:9x9/10", "٩x9/10"]
 )
 def test_unknown_levels(text: str) -> None:
-    with pytest.raises(BadSetting, match=f"^unknown level {re.escape(repr(text))}; want easy, "):
+    with pytest.raises(
+        BadSetting, match=f"^unknown level {re.escape(repr(text))}; expected easy, "
+    ):
         Level.parse(text)
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("2x3/7", "7 mines on 2x3; want 0 to 6, one a cell"),
-        ("1001x2/1", "a grid of 1001 rows and 2 columns; want 1 to 1000 of each"),
+        ("2x3/7", "7 mines on 2x3; expected 0 to 6, one a cell"),
+        ("1001x2/1", "a grid of 1001 rows and 2 columns; expected 1 to 1000 of each"),
         ("2x1001/1", "a grid of 2 rows and 1001 columns"),
         ("0x9/0", "a grid of 0 rows and 9 columns"),
         ("999999999x999999999/1", "a grid of 999999999 rows"),
@@ -123,7 +125,9 @@ def test_starts_from_text(text: str, start: Start, finish: Finish) -> None:
 
 @pytest.mark.parametrize("text", ["", "lists", "list-1", "list:", "list:1.5", "safea1", "safe:1a"])
 def test_unknown_starts(text: str) -> None:
-    with pytest.raises(BadSetting, match=f"^unknown start {re.escape(repr(text))}; want list, "):
+    with pytest.raises(
+        BadSetting, match=f"^unknown start {re.escape(repr(text))}; expected list, "
+    ):
         Start.parse(text)
 
 
@@ -216,8 +220,8 @@ def test_starts_that_just_fit(level: str, start: str) -> None:
     ("level", "start", "message"),
     [
         ("3x3/9", "list", "no free cell on 3x3/9 that could be handed out"),
-        ("easy", "list0", "0 safe cells on easy; want 1 to 71, its free cells"),
-        ("easy", "list72", "72 safe cells on easy; want 1 to 71"),
+        ("easy", "list0", "0 safe cells on easy; expected 1 to 71, its free cells"),
+        ("easy", "list72", "72 safe cells on easy; expected 1 to 71"),
         ("3x3/9", "safe", "safe at a1 leaves room for 8 mines on 3x3; 9 were wanted"),
         ("3x3/1", "opening", "opening at b2 leaves room for 0 mines on 3x3; 1 were wanted"),
         ("3x3/6", "opening:a1", "opening at a1 leaves room for 5 mines on 3x3; 6 were wanted"),
@@ -244,5 +248,5 @@ def test_finishes_round_trip(finish: Finish) -> None:
 
 
 def test_unknown_finish() -> None:
-    with pytest.raises(BadSetting, match=r"^unknown finish 'clear'; want marking or clearing"):
+    with pytest.raises(BadSetting, match=r"^unknown finish 'clear'; expected marking or clearing"):
         Finish.parse("clear")

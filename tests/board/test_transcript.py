@@ -54,7 +54,7 @@ def test_before_a_move(transcript: Transcript, data: st.DataObject) -> None:
     for number in range(1, len(transcript.moves) + 1):
         assert transcript.before(number).moves == transcript.moves[: number - 1]
     beyond = data.draw(st.sampled_from([-1, 0, len(transcript.moves) + 1]))
-    with pytest.raises(BadInput, match=f"^no move {beyond} in this game; want 1 to"):
+    with pytest.raises(BadInput, match=f"^no move {beyond} in this game; expected 1 to"):
         transcript.before(beyond)
 
 
@@ -106,15 +106,15 @@ def test_a_game_without_moves() -> None:
     assert transcript.end().status is GameStatus.PLAYING
 
 
-WANT = "want b3 to open, Fb3 to flag or Cb3 to chord"
+WANT = "expected b3 to open, Fb3 to flag or Cb3 to chord"
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "an empty transcript; want a game id and its moves"),
+        ("", "an empty transcript; expected a game id and its moves"),
         (" \n ", "an empty transcript"),
-        ("d4 b3", "'d4' is not a game id; want LEVEL/START#SEED"),
+        ("d4 b3", "'d4' is not a game id; expected LEVEL/START#SEED"),
         ("huge/opening#1 d4", "unknown level 'huge'"),
         ("easy/opening#1 d4 B3", f"move 2 is 'B3'; {WANT}"),
         ("easy/opening#1 FF3", f"move 1 is 'FF3'; {WANT}"),
@@ -125,9 +125,9 @@ WANT = "want b3 to open, Fb3 to flag or Cb3 to chord"
         ("easy/opening#1 b0", "move 1: 'b0' is not a cell name"),
         ("layout/clearing", "a layout is a picture of rows of the same length"),
         ("layout/clearing *. *.. a1", "a layout is a picture of rows of the same length"),
-        ("layout/clearing *x. a1", "unexpected 'x' in row 1 of the layout; want * for a mine"),
+        ("layout/clearing *x. a1", "unexpected 'x' in row 1 of the layout; expected * for a mine"),
         ("layout/clearing *. .9 a1", "unexpected '9' in row 2 of the layout"),
-        ("layout/winning *.", "unknown finish 'winning'; want marking or clearing"),
+        ("layout/winning *.", "unknown finish 'winning'; expected marking or clearing"),
         ("layout/marking:c1 *.", "no cell 'c1' on 1x2"),
         ("round:layout/marking *.", "'round:layout/marking' is not a game id"),
     ],
@@ -145,7 +145,7 @@ def test_a_wrong_move_is_a_bad_transcript() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("layout/clearing *.. ... a2 a2", "move 2, a2: a2 is open already; want a hidden cell"),
+        ("layout/clearing *.. ... a2 a2", "move 2, a2: a2 is open already; expected a hidden cell"),
         ("layout/clearing *.. ... Fa1 a1", "move 2, a1: a1 is flagged"),
         ("layout/clearing *.. ... a1 a2", "move 2, a2: the game is lost"),
         ("layout/clearing *.. ... a2 Ca2", "move 2, Ca2: a2 shows 1 but has 0 flags around it"),

@@ -65,15 +65,15 @@ def test_a_covered_cell_has_no_number() -> None:
 @pytest.mark.parametrize(
     ("picture", "message"),
     [
-        ("", "an empty picture; want one line a row"),
+        ("", "an empty picture; expected one line a row"),
         (" \n ", "an empty picture"),
-        ("## #", "row 2 has 1 cells; want 2 as in the first row"),
-        ("## ###", "row 2 has 3 cells; want 2 as in the first row"),
-        ("## #9", "unexpected '9' in row 2; want 0-8, #, F or \\*"),
+        ("## #", "row 2 has 1 cells; expected 2 as in the first row"),
+        ("## ###", "row 2 has 3 cells; expected 2 as in the first row"),
+        ("## #9", "unexpected '9' in row 2; expected 0-8, #, F or \\*"),
         ("#x ##", "unexpected 'x' in row 1"),
         ("#٣ ##", "unexpected '٣' in row 1"),
-        ("#" * 1001, "a grid of 1 rows and 1001 columns; want 1 to 1000 of each"),
-        ("# " * 1001, "a grid of 1001 rows and 1 columns; want 1 to 1000 of each"),
+        ("#" * 1001, "a grid of 1 rows and 1001 columns; expected 1 to 1000 of each"),
+        ("# " * 1001, "a grid of 1001 rows and 1 columns; expected 1 to 1000 of each"),
     ],
 )
 def test_what_is_no_picture(picture: str, message: str) -> None:
@@ -90,10 +90,10 @@ def test_no_rows_or_empty_rows(rows: list[str]) -> None:
 @pytest.mark.parametrize(
     ("cells", "mines", "message"),
     [
-        (bytes([HIDDEN] * 3), 1, "3 cells for 2x2; want 4"),
-        (bytes([HIDDEN] * 5), 1, "5 cells for 2x2; want 4"),
-        (bytes([0, 200, 12, 1]), 1, "code 200 in a view; want 0 to 11"),
-        (bytes([HIDDEN] * 4), -1, "-1 mines in all; want 0 or more"),
+        (bytes([HIDDEN] * 3), 1, "3 cells for 2x2; expected 4"),
+        (bytes([HIDDEN] * 5), 1, "5 cells for 2x2; expected 4"),
+        (bytes([0, 200, 12, 1]), 1, "code 200 in a view; expected 0 to 11"),
+        (bytes([HIDDEN] * 4), -1, "-1 mines in all; expected 0 or more"),
     ],
 )
 def test_what_is_no_view(cells: bytes, mines: int, message: str) -> None:

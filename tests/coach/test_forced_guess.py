@@ -283,9 +283,9 @@ def known(cell: int, survival: float, win: float) -> Candidate:
     ("picture", "mines", "message"),
     [
         ("1#0", None, "no layout fits"),
-        ("0## ###", 1, "b1 is certainly safe; want a view in which no cell is"),
+        ("0## ###", 1, "b1 is certainly safe; expected a view in which no cell is"),
         ("1# 00", None, "no layout fits"),
-        ("3# ##", 3, "no hidden cell can be safe; want a view with a cell to guess at"),
+        ("3# ##", 3, "no hidden cell can be safe; expected a view with a cell to guess at"),
         ("FF 11", 1, "no hidden cell can be safe"),
         ("12 21", None, "no layout fits"),
     ],
@@ -296,7 +296,7 @@ def test_where_there_is_nothing_to_guess(picture: str, mines: int | None, messag
 
 
 def test_no_candidates_are_asked_for() -> None:
-    with pytest.raises(BadInput, match=r"^0 candidates; want 1 or more"):
+    with pytest.raises(BadInput, match=r"^0 candidates; expected 1 or more"):
         compare(View.from_picture("## 11", mines=1), most=0)
 
 

@@ -333,9 +333,9 @@ def test_too_much_to_count(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_there_are_seven_rungs_and_two_languages() -> None:
     view = View.from_picture("1#")
     for rung in (-1, 7):
-        with pytest.raises(BadInput, match=rf"rung {rung}; want 0 to 6"):
+        with pytest.raises(BadInput, match=rf"rung {rung}; expected 0 to 6"):
             hint(view, rung)
-    with pytest.raises(UnknownName, match="unknown language 'tlh'; want en or zh-TW"):
+    with pytest.raises(UnknownName, match="unknown language 'tlh'; expected en or zh-TW"):
         hint(view, 0, language="tlh")
 
 

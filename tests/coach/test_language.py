@@ -140,5 +140,5 @@ def test_large_numbers_are_figures() -> None:
 
 
 def test_unknown_languages() -> None:
-    with pytest.raises(UnknownName, match="unknown language 'xx'; want en or zh-TW"):
+    with pytest.raises(UnknownName, match="unknown language 'xx'; expected en or zh-TW"):
         language("xx")

@@ -49,15 +49,15 @@ def test_same_mines_as_python(native: Kernel, draw: tuple[int, int, int, list[in
 @pytest.mark.parametrize(
     ("draw", "message"),
     [
-        ((0, 0, 1, []), "cells 0 is out of range; want 1 to 16777216"),
+        ((0, 0, 1, []), "cells 0 is out of range; expected 1 to 16777216"),
         ((-9, 0, 1, []), "cells -9 is"),
         ((2**24 + 1, 0, 1, []), "cells 16777217 is"),
         ((10**40, 0, 1, []), "cells 1000"),
-        ((9, -1, 1, []), "mines -1 is out of range; want 0 to 9"),
-        ((9, 8, 1, [4, 4, 0]), "mines 8 is out of range; want 0 to 7"),
-        ((9, 1, -1, []), "seed -1 is out of range; want 0 to 18446744073709551615"),
+        ((9, -1, 1, []), "mines -1 is out of range; expected 0 to 9"),
+        ((9, 8, 1, [4, 4, 0]), "mines 8 is out of range; expected 0 to 7"),
+        ((9, 1, -1, []), "seed -1 is out of range; expected 0 to 18446744073709551615"),
         ((9, 1, 2**64, []), "seed 18446744073709551616 is"),
-        ((9, 1, 1, [0, 9]), "clear cell 9 is out of range; want 0 to 8"),
+        ((9, 1, 1, [0, 9]), "clear cell 9 is out of range; expected 0 to 8"),
         ((9, 1, 1, [-1]), "clear cell -1 is"),
     ],
 )
@@ -99,5 +99,7 @@ def test_native_insists_on_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_any_other_wish_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEPROOF_KERNEL", "fast")
-    with pytest.raises(BadInput, match="MINEPROOF_KERNEL is 'fast'; want auto, native or python"):
+    with pytest.raises(
+        BadInput, match="MINEPROOF_KERNEL is 'fast'; expected auto, native or python"
+    ):
         describe()

@@ -335,18 +335,18 @@ def test_limits_hold_for_the_first_count_and_for_those_of_a_question(wish: str) 
 @pytest.mark.parametrize(
     ("ask", "error", "message"),
     [
-        (lambda s: s.numbers(6), BadGrid, "no cell 6 on 2x3; want 0 to 5"),
-        (lambda s: s.prospect(-1), BadGrid, "no cell -1 on 2x3; want 0 to 5"),
-        (lambda s: s.chance(mines=[9]), BadGrid, "no cell 9 on 2x3; want 0 to 5"),
-        (lambda s: s.numbers(0), BadInput, "a1 is open; want a cell that is not"),
-        (lambda s: s.prospect(0), BadInput, "a1 is open; want a cell that is not"),
-        (lambda s: s.chance(safe=[1, 0]), BadInput, "a1 is open; want a cell that is not"),
+        (lambda s: s.numbers(6), BadGrid, "no cell 6 on 2x3; expected 0 to 5"),
+        (lambda s: s.prospect(-1), BadGrid, "no cell -1 on 2x3; expected 0 to 5"),
+        (lambda s: s.chance(mines=[9]), BadGrid, "no cell 9 on 2x3; expected 0 to 5"),
+        (lambda s: s.numbers(0), BadInput, "a1 is open; expected a cell that is not"),
+        (lambda s: s.prospect(0), BadInput, "a1 is open; expected a cell that is not"),
+        (lambda s: s.chance(safe=[1, 0]), BadInput, "a1 is open; expected a cell that is not"),
         (
             lambda s: s.chance([1, 4], [4]),
             BadInput,
-            "b2 is asked to be a mine and to be safe; want one of them",
+            "b2 is asked to be a mine and to be safe; expected one of them",
         ),
-        (lambda s: s.sample(-1), BadSetting, "seed -1 is out of range; want 0 to 2"),
+        (lambda s: s.sample(-1), BadSetting, "seed -1 is out of range; expected 0 to 2"),
         (lambda s: s.sample(2**64), BadSetting, "seed 18446744073709551616 is out of range"),
     ],
 )
@@ -361,10 +361,12 @@ def test_bad_questions(
 @each
 def test_bad_studies(wish: str) -> None:
     view = View.from_picture("1## ###")
-    with pytest.raises(BadInput, match=r"^a prior 0\.2; want None, Density, AnyCount or another"):
+    with pytest.raises(
+        BadInput, match=r"^a prior 0\.2; expected None, Density, AnyCount or another"
+    ):
         studied(wish, view, prior=0.2)
     for limit in (0, 2**30 + 1):
-        with pytest.raises(BadInput, match=f"^max_states {limit} is out of range; want 1 to"):
+        with pytest.raises(BadInput, match=f"^max_states {limit} is out of range; expected 1 to"):
             studied(wish, view, max_states=limit)
 
 

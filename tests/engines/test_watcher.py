@@ -195,7 +195,7 @@ def test_without_the_kernel_exact_watches_in_python(monkeypatch: pytest.MonkeyPa
         ((0, 3, "square", 1, 9), "rows 0 is out of range"),
         ((3, 1001, "square", 1, 9), "cols 1001 is out of range"),
         ((3, 3, "flat", 1, 9), "unknown shape 'flat'"),
-        ((3, 3, "square", 10, 9), "total 10 is out of range; want 0 to 9"),
+        ((3, 3, "square", 10, 9), "total 10 is out of range; expected 0 to 9"),
         ((3, 3, "square", -1, 9), "total -1 is out of range"),
         ((3, 3, "square", 1, -1), "max_states -1 is out of range"),
     ],
@@ -213,5 +213,5 @@ def test_the_kernel_sees_no_cell_that_cannot_be(native: Kernel) -> None:
         with pytest.raises(ValueError, match=f"^{message} out of range"):
             watcher.see([(1, 1), sight])
     assert watcher.known() == {}  # nothing of a wrong list is taken in
-    with pytest.raises(ValueError, match="cell 4 is out of range; want 0 to 3"):
+    with pytest.raises(ValueError, match="cell 4 is out of range; expected 0 to 3"):
         watcher.learn(4, False)

@@ -211,7 +211,7 @@ BOTH = Clue(Constraint(frozenset({0, 1}), 2))
 
 
 def test_only_resolution_can_be_listed() -> None:
-    with pytest.raises(BadInput, match=r"^a Forced is no proof by resolution; want a Unit$"):
+    with pytest.raises(BadInput, match=r"^a Forced is no proof by resolution; expected a Unit$"):
         derivation(Forced(fact(0, True), BOTH))
 
 

@@ -57,5 +57,5 @@ def test_constraints_stay_inside_the_problem() -> None:
 
 def test_cells_are_not_negative() -> None:
     # A literal is the cell plus one with a sign: cells -2 and 0 would be told apart by nothing.
-    with pytest.raises(BadInput, match=r"^cell -2 in a problem; want 0 or more"):
+    with pytest.raises(BadInput, match=r"^cell -2 in a problem; expected 0 or more"):
         Problem.of([([-2, 0], 1)])

@@ -276,11 +276,11 @@ LAYOUT = Layout(Grid(4, 4), frozenset({0}))
     [
         ({"level": "x"}, BadSetting, "unknown level 'x'"),
         ({"start": "opening:z99"}, BadInput, "no cell 'z99'"),
-        ({"start": "list:72"}, BadSetting, "72 safe cells on beginner; want 1 to 71"),
-        ({"agent": "x"}, UnknownName, "unknown agent 'x'; want never-guess"),
+        ({"start": "list:72"}, BadSetting, "72 safe cells on beginner; expected 1 to 71"),
+        ({"agent": "x"}, UnknownName, "unknown agent 'x'; expected never-guess"),
         ({"seeds": [1, -1]}, BadSetting, "seed -1 is out of range"),
         ({"seeds": [2**64, 1]}, BadSetting, "seed 18446744073709551616 is out of range"),
-        ({"threads": 0}, BadInput, f"0 threads; want 1 to {MAX_THREADS}"),
+        ({"threads": 0}, BadInput, f"0 threads; expected 1 to {MAX_THREADS}"),
         ({"threads": 257}, BadInput, "257 threads"),
     ],
 )
@@ -293,9 +293,9 @@ def test_settings_that_cannot_be_are_refused(
 
 
 def test_layouts_that_cannot_be_are_refused() -> None:
-    with pytest.raises(BadInput, match="safe cells and first cell 3; want one or the other"):
+    with pytest.raises(BadInput, match="safe cells and first cell 3; expected one or the other"):
         Given(LAYOUT, safe=(1,), first=3)
-    with pytest.raises(BadInput, match="layouts of 2 different grids; want one"):
+    with pytest.raises(BadInput, match="layouts of 2 different grids; expected one"):
         play_layouts(
             [Given(LAYOUT), Given(Layout(Grid(1, 2), frozenset()))], "safest", finish=Finish.MARKING
         )
@@ -323,23 +323,29 @@ GAMES: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("wish", "message"),
     [
-        ({"rows": 0}, "rows 0 is out of range; want 1 to 1000"),
-        ({"cols": 1001}, "cols 1001 is out of range; want 1 to 1000"),
+        ({"rows": 0}, "rows 0 is out of range; expected 1 to 1000"),
+        ({"cols": 1001}, "cols 1001 is out of range; expected 1 to 1000"),
         ({"rows": 10**30}, "rows 1000"),
-        ({"shape": "round"}, "unknown shape 'round'; want one of square, torus, hex"),
-        ({"mines": -1}, "mines -1 is out of range; want 0 to 81"),
-        ({"mines": 81}, "mines 81 is out of range; want 0 to 80"),
-        ({"mines": 78, "start": "opening"}, "mines 78 is out of range; want 0 to 77"),
-        ({"start": "soon"}, "unknown start 'soon'; want one of list, safe, opening, none"),
-        ({"detail": 81}, "first cell 81 is out of range; want 0 to 80"),
+        ({"shape": "round"}, "unknown shape 'round'; expected one of square, torus, hex"),
+        ({"mines": -1}, "mines -1 is out of range; expected 0 to 81"),
+        ({"mines": 81}, "mines 81 is out of range; expected 0 to 80"),
+        ({"mines": 78, "start": "opening"}, "mines 78 is out of range; expected 0 to 77"),
+        ({"start": "soon"}, "unknown start 'soon'; expected one of list, safe, opening, none"),
+        ({"detail": 81}, "first cell 81 is out of range; expected 0 to 80"),
         ({"detail": -1, "start": "opening"}, "first cell -1 is out of range"),
-        ({"detail": 0, "start": "list"}, "number of safe cells 0 is out of range; want 1 to 71"),
+        (
+            {"detail": 0, "start": "list"},
+            "number of safe cells 0 is out of range; expected 1 to 71",
+        ),
         ({"detail": 72, "start": "list"}, "number of safe cells 72 is out of range"),
         ({"mines": 81, "start": "list", "detail": 1}, "number of safe cells 1 is out of range"),
-        ({"finish": ""}, "unknown finish ''; want one of marking, clearing"),
-        ({"policy": "lucky"}, "unknown policy 'lucky'; want one of never-guess, random, safest"),
+        ({"finish": ""}, "unknown finish ''; expected one of marking, clearing"),
+        (
+            {"policy": "lucky"},
+            "unknown policy 'lucky'; expected one of never-guess, random, safest",
+        ),
         ({"seeds": [1, -1]}, "seed -1 is out of range"),
-        ({"threads": 0}, "threads 0 is out of range; want 1 to 256"),
+        ({"threads": 0}, "threads 0 is out of range; expected 1 to 256"),
         ({"threads": 10**9}, "threads 1000000000 is"),
         ({"max_states": -1}, "max_states -1 is out of range"),
     ],
@@ -354,13 +360,18 @@ def test_the_kernel_refuses_what_is_out_of_range(
 @pytest.mark.parametrize(
     ("mines", "safe", "first", "message"),
     [
-        ([[0]], [[]], [], "1 layouts, 1 lists of safe cells, 0 first cells and 1 seeds; want as"),
+        (
+            [[0]],
+            [[]],
+            [],
+            "1 layouts, 1 lists of safe cells, 0 first cells and 1 seeds; expected as",
+        ),
         ([[0], [1]], [[]], [None], "2 layouts"),
-        ([[81]], [[]], [None], "mine 81 is out of range; want 0 to 80"),
+        ([[81]], [[]], [None], "mine 81 is out of range; expected 0 to 80"),
         ([[0]], [[-1]], [None], "safe cell -1 is out of range"),
         ([[3]], [[3]], [None], "safe cell 3 is a mine of the same layout"),
         ([[3]], [[]], [99], "first cell 99 is out of range"),
-        ([[3]], [[4]], [5], "safe cells and first cell 5 of one layout; want one or the other"),
+        ([[3]], [[4]], [5], "safe cells and first cell 5 of one layout; expected one or the other"),
     ],
 )
 def test_the_kernel_refuses_layouts_that_cannot_be(
@@ -391,7 +402,7 @@ def test_only_what_was_kept_can_be_asked_for(native: Kernel) -> None:
     with pytest.raises(ValueError, match="moves were not kept"):
         played.trace(1)
     for game in (2, -1, 10**20):
-        with pytest.raises(ValueError, match=f"game {game} is out of range; want 0 to 1"):
+        with pytest.raises(ValueError, match=f"game {game} is out of range; expected 0 to 1"):
             played.trace(game)
 
 

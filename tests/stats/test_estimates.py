@@ -68,7 +68,7 @@ def test_the_reach_falls_to_that_of_the_normal_distribution() -> None:
     reaches = [student(degrees) for degrees in [*range(1, 200), 10**4, 10**7]]
     assert reaches == sorted(reaches, reverse=True)
     assert reaches[-1] == pytest.approx(Z95, abs=1e-6)
-    with pytest.raises(BadInput, match="0 degrees of freedom; want 1 or more"):
+    with pytest.raises(BadInput, match="0 degrees of freedom; expected 1 or more"):
         student(0)
 
 
@@ -248,13 +248,13 @@ def test_so_many_games_for_a_difference(wish: float, only_a: float, only_b: floa
 
 def test_impossible_wishes() -> None:
     for wish in (0, -0.1, 1):
-        with pytest.raises(BadInput, match=r"half-width of .*; want a share between 0 and 1"):
+        with pytest.raises(BadInput, match=r"half-width of .*; expected a share between 0 and 1"):
             games_for_rate(0.5, wish)
-        with pytest.raises(BadInput, match=r"half-width of .*; want a share between 0 and 1"):
+        with pytest.raises(BadInput, match=r"half-width of .*; expected a share between 0 and 1"):
             games_for_difference(0.5, wish)
-    with pytest.raises(BadInput, match=r"a rate of 1.5; want 0 to 1"):
+    with pytest.raises(BadInput, match=r"a rate of 1.5; expected 0 to 1"):
         games_for_rate(1.5, 0.1)
-    with pytest.raises(BadInput, match="a variance of -1; want 0 or more"):
+    with pytest.raises(BadInput, match="a variance of -1; expected 0 or more"):
         games_for_difference(-1, 0.1)
 
 

@@ -193,7 +193,9 @@ class MinesweeperAI:
         """Return what follows from all there is and from `count` at `cell`; change nothing."""
         safes = self.safes | {cell}
         if both := self.mines & safes:
-            raise Contradiction(f"{min(both)} is in mines and safe too; want it to be one of them")
+            raise Contradiction(
+                f"{min(both)} is in mines and safe too; expected it to be one of them"
+            )
         told = [*self.knowledge, Sentence(_touching(self._grid, cell), count)]
         reasoner = Subset().begin(range(self._grid.size), None)
         try:

@@ -31,5 +31,5 @@ AGENTS: dict[str, type[Agent]] = {agent.name: agent for agent in _ALL}
 def agent_named(name: str, engine: Engine | None = None) -> Agent:
     """Return a new agent of this name with this engine; raise UnknownName."""
     if name not in AGENTS:
-        raise UnknownName(f"unknown agent {name!r}; want {', '.join(AGENTS)}")
+        raise UnknownName(f"unknown agent {name!r}; expected {', '.join(AGENTS)}")
     return AGENTS[name](engine)

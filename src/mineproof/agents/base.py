@@ -39,7 +39,7 @@ class Agent(ABC):
         if self.needs_risks and not self.engine.knows_risks:
             raise BadInput(
                 f"the agent {self.name} needs risks, and the engine {self.engine.name} knows none; "
-                "want exact, or a cascade that ends with it"
+                "expected exact, or a cascade that ends with it"
             )
 
     @abstractmethod

@@ -153,7 +153,7 @@ class Game:
         self._check(cell)
         if self._cells[cell] != HIDDEN:
             state = "flagged" if self._cells[cell] == FLAG else "open already"
-            raise IllegalMove(f"{self.grid.name(cell)} is {state}; want a hidden cell to open")
+            raise IllegalMove(f"{self.grid.name(cell)} is {state}; expected a hidden cell to open")
         if self._layout is None:
             self._lay_mines(cell)
         return self._open_all((cell,))
@@ -163,7 +163,7 @@ class Game:
         self._check(cell)
         code = self._cells[cell]
         if code < HIDDEN:
-            raise IllegalMove(f"{self.grid.name(cell)} is open; want a hidden cell to flag")
+            raise IllegalMove(f"{self.grid.name(cell)} is open; expected a hidden cell to flag")
         if self.finish is Finish.MARKING:
             self._mark_mined(cell)
         else:
@@ -183,7 +183,7 @@ class Game:
         if self.finish is Finish.MARKING:
             raise IllegalMove("a chord belongs to the clearing game; here, mark cells one by one")
         if self._cells[cell] >= HIDDEN:
-            raise IllegalMove(f"{name} is not open; want an open number to chord on")
+            raise IllegalMove(f"{name} is not open; expected an open number to chord on")
         near = self.grid.neighbours(cell)
         flags = sum(self._cells[n] == FLAG for n in near)
         if flags != self._cells[cell]:
@@ -201,7 +201,9 @@ class Game:
         if not 0 <= cell < len(self._cells):
             self.grid.check(cell)
         if self.status is not GameStatus.PLAYING:
-            raise IllegalMove(f"the game is {self.status.value}; want a game that is still played")
+            raise IllegalMove(
+                f"the game is {self.status.value}; expected a game that is still played"
+            )
 
     def _hand_out(self, cells: list[Cell]) -> tuple[Sight, ...]:
         self.layout.check_safe(cells)

@@ -52,7 +52,8 @@ class Grid:
     def __post_init__(self) -> None:
         if not (1 <= self.rows <= MAX_SIDE and 1 <= self.cols <= MAX_SIDE):
             raise BadGrid(
-                f"a grid of {self.rows} rows and {self.cols} columns; want 1 to {MAX_SIDE} of each"
+                f"a grid of {self.rows} rows and {self.cols} columns; expected 1 to"
+                f" {MAX_SIDE} of each"
             )
 
     @property
@@ -84,7 +85,7 @@ class Grid:
     def check(self, cell: Cell) -> Cell:
         """Return `cell`; raise BadGrid if the grid has no such cell."""
         if not 0 <= cell < self.size:
-            raise BadGrid(f"no cell {cell} on {self}; want 0 to {self.size - 1}")
+            raise BadGrid(f"no cell {cell} on {self}; expected 0 to {self.size - 1}")
         return cell
 
     def name(self, cell: Cell) -> str:
@@ -121,7 +122,9 @@ def parse_place(name: str) -> Place:
     """Return the place that `name` names: the other direction of name_place."""
     match = re.fullmatch(r"([a-z]{1,3})([1-9][0-9]{0,3})", name.strip().lower(), re.ASCII)
     if match is None:
-        raise BadGrid(f"{name!r} is not a cell name; want column letters and a row number, as b3")
+        raise BadGrid(
+            f"{name!r} is not a cell name; expected column letters and a row number, as b3"
+        )
     col = 0
     for letter in match[1]:
         col = col * 26 + ord(letter) - ord("a") + 1

@@ -36,7 +36,7 @@ class Layout:
         kept = {grid.check(cell) for cell in clear}
         pool = [cell for cell in range(grid.size) if cell not in kept] if kept else range(grid.size)
         if not 0 <= mines <= len(pool):
-            raise BadSetting(f"{mines} mines on {grid}; want 0 to {len(pool)}, its free cells")
+            raise BadSetting(f"{mines} mines on {grid}; expected 0 to {len(pool)}, its free cells")
         return cls(grid, frozenset(rng.choose(pool, mines)))
 
     @classmethod
@@ -44,7 +44,7 @@ class Layout:
         """Return the layout that a picture shows: `*` is a mine, every other character is not."""
         rows = picture.split()
         if not rows or any(len(row) != len(rows[0]) for row in rows):
-            raise BadPicture("a layout is a picture of rows of the same length; want some")
+            raise BadPicture("a layout is a picture of rows of the same length; expected some")
         cells = enumerate("".join(rows))
         mines = frozenset(cell for cell, character in cells if character == "*")
         return cls(Grid(len(rows), len(rows[0]), shape), mines)

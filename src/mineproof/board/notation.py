@@ -30,7 +30,7 @@ class Setting:
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed <= MAX_SEED:
-            raise BadSetting(f"seed {self.seed} is out of range; want 0 to 2**64 - 1")
+            raise BadSetting(f"seed {self.seed} is out of range; expected 0 to 2**64 - 1")
         self.start.check(self.level)
 
     @classmethod
@@ -54,7 +54,7 @@ class Setting:
         )
         if form is None:
             raise BadSetting(
-                f"{text!r} is not a game id; want LEVEL/START#SEED, as medium/list16#42"
+                f"{text!r} is not a game id; expected LEVEL/START#SEED, as medium/list16#42"
             )
         finish = Finish.parse(form[3]) if form[3] else None
         return cls.make(form[1], form[2], int(form[4]), finish)

@@ -27,7 +27,7 @@ class Rng:
     def __init__(self, seed: int) -> None:
         """Start the stream of `seed`; raise BadSetting unless it fits 64 bits."""
         if not 0 <= seed <= MAX_SEED:
-            raise BadSetting(f"seed {seed} is out of range; want 0 to 2**64 - 1")
+            raise BadSetting(f"seed {seed} is out of range; expected 0 to 2**64 - 1")
         self.seed = seed
         self._state = _splitmix(seed)
 
@@ -43,7 +43,7 @@ class Rng:
     def below(self, limit: int) -> int:
         """Return a number from 0 to `limit` - 1, each equally likely; raise BadInput if none is."""
         if not 0 < limit <= 1 << 64:
-            raise BadInput(f"a random number below {limit}; want a limit of 1 to 2**64")
+            raise BadInput(f"a random number below {limit}; expected a limit of 1 to 2**64")
         product = self.next() * limit
         if product & _MASK < limit:
             threshold = (1 << 64) % limit
@@ -58,7 +58,7 @@ class Rng:
         """
         deck = list(pool)
         if not 0 <= count <= len(deck):
-            raise BadInput(f"{count} of {len(deck)} entries to choose; want 0 to {len(deck)}")
+            raise BadInput(f"{count} of {len(deck)} entries to choose; expected 0 to {len(deck)}")
         for i in range(count):
             j = i + self.below(len(deck) - i)
             deck[i], deck[j] = deck[j], deck[i]

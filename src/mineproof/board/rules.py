@@ -30,7 +30,7 @@ class Finish(Enum):
         for finish in cls:
             if finish.value == text.strip().lower():
                 return finish
-        raise BadSetting(f"unknown finish {text!r}; want marking or clearing")
+        raise BadSetting(f"unknown finish {text!r}; expected marking or clearing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Level:
     def __post_init__(self) -> None:
         if not 0 <= self.mines <= self.grid.size:
             raise BadSetting(
-                f"{self.mines} mines on {self.grid}; want 0 to {self.grid.size}, one a cell"
+                f"{self.mines} mines on {self.grid}; expected 0 to {self.grid.size}, one a cell"
             )
 
     @classmethod
@@ -63,7 +63,7 @@ class Level:
         if form is None:
             names = ", ".join(LEVELS)
             raise BadSetting(
-                f"unknown level {text!r}; want {names}, or ROWSxCOLS/MINES as 16x30/99"
+                f"unknown level {text!r}; expected {names}, or ROWSxCOLS/MINES as 16x30/99"
             )
         shape = Shape(form[1] or "square")
         return cls(Grid(int(form[2]), int(form[3]), shape), int(form[4]))
@@ -149,7 +149,7 @@ class Start:
         )
         if form is None:
             raise BadSetting(
-                f"unknown start {text!r}; want list, list:K, safe, safe:CELL, opening,"
+                f"unknown start {text!r}; expected list, list:K, safe, safe:CELL, opening,"
                 " opening:CELL or none"
             )
         count = int(form[2]) if form[2] else None
@@ -176,7 +176,7 @@ class Start:
             return min(free, round(math.sqrt(level.grid.size)))
         if not 1 <= self.count <= free:
             raise BadSetting(
-                f"{self.count} safe cells on {level}; want 1 to {free}, its free cells"
+                f"{self.count} safe cells on {level}; expected 1 to {free}, its free cells"
             )
         return self.count
 

@@ -98,7 +98,7 @@ class Transcript:
         """
         first, *words = text.split() or [""]
         if not first:
-            raise BadTranscript("an empty transcript; want a game id and its moves")
+            raise BadTranscript("an empty transcript; expected a game id and its moves")
         form = _LAYOUT.fullmatch(first)
         if form is None:
             game = cls(Setting.parse(first))
@@ -149,7 +149,7 @@ class Transcript:
     def before(self, number: int) -> Transcript:
         """Return this game up to just before a move, counted from 1."""
         if not 1 <= number <= len(self.moves):
-            raise BadInput(f"no move {number} in this game; want 1 to {len(self.moves)}")
+            raise BadInput(f"no move {number} in this game; expected 1 to {len(self.moves)}")
         return replace(self, moves=self.moves[: number - 1])
 
 
@@ -166,7 +166,7 @@ def _parse_move(grid: Grid, number: int, word: str) -> Move:
     form = re.fullmatch(r"([FC]?)([a-z]+[0-9]+)", word, re.ASCII)
     if form is None:
         raise BadTranscript(
-            f"move {number} is {word!r}; want b3 to open, Fb3 to flag or Cb3 to chord"
+            f"move {number} is {word!r}; expected b3 to open, Fb3 to flag or Cb3 to chord"
         )
     try:
         return Move(_ACTS[form[1]], grid.parse(form[2]))
@@ -179,8 +179,8 @@ def _given_layout(form: re.Match[str], rows: Sequence[str]) -> GivenLayout:
     for number, row in enumerate(rows, start=1):
         if strange := set(row).difference(_CHARACTERS):
             raise BadTranscript(
-                f"unexpected {min(strange)!r} in row {number} of the layout; want * for a mine, and"
-                " . or a number for none"
+                f"unexpected {min(strange)!r} in row {number} of the layout; expected * for a"
+                " mine, and . or a number for none"
             )
     layout = Layout.from_picture(" ".join(rows), Shape(form[1] or "square"))
     safe = [layout.grid.parse(name) for name in (form[3] or "").split(",") if name]

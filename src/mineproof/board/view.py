@@ -49,11 +49,11 @@ class View:
 
     def __post_init__(self) -> None:
         if len(self.cells) != self.grid.size:
-            raise BadPicture(f"{len(self.cells)} cells for {self.grid}; want {self.grid.size}")
+            raise BadPicture(f"{len(self.cells)} cells for {self.grid}; expected {self.grid.size}")
         if strange := self.cells.translate(None, delete=_ALL_CODES):
-            raise BadPicture(f"code {strange[0]} in a view; want 0 to {MINE}")
+            raise BadPicture(f"code {strange[0]} in a view; expected 0 to {MINE}")
         if self.mines is not None and self.mines < 0:
-            raise BadPicture(f"{self.mines} mines in all; want 0 or more")
+            raise BadPicture(f"{self.mines} mines in all; expected 0 or more")
 
     @classmethod
     def hidden(cls, grid: Grid, mines: int | None = None) -> View:
@@ -73,7 +73,7 @@ class View:
     ) -> View:
         """Return the view of a picture that is already split into rows."""
         if not rows or not rows[0]:
-            raise BadPicture("an empty picture; want one line a row, as '1#' and '12'")
+            raise BadPicture("an empty picture; expected one line a row, as '1#' and '12'")
         for number, row in enumerate(rows, start=1):
             _check_row(number, row, len(rows[0]))
         try:
@@ -119,7 +119,7 @@ class View:
 
 def _check_row(number: int, row: str, width: int) -> None:
     if len(row) != width:
-        raise BadPicture(f"row {number} has {len(row)} cells; want {width} as in the first row")
+        raise BadPicture(f"row {number} has {len(row)} cells; expected {width} as in the first row")
     for character in row:
         if character not in _CODES:
-            raise BadPicture(f"unexpected {character!r} in row {number}; want 0-8, #, F or *")
+            raise BadPicture(f"unexpected {character!r} in row {number}; expected 0-8, #, F or *")

@@ -111,7 +111,7 @@ class Weighing:
         inference = analyse(Exact(), view)
         if inference.safe:
             name = view.grid.name(inference.safe[0])
-            raise BadInput(f"{name} is certainly safe; want a view in which no cell is")
+            raise BadInput(f"{name} is certainly safe; expected a view in which no cell is")
         self.view = view
         self.risks: Mapping[Cell, float] = inference.risks
         self._mines = frozenset(inference.mines)
@@ -120,7 +120,7 @@ class Weighing:
     def compare(self, most: int) -> Guessing:
         """Return the best guesses, at most so many."""
         if most < 1:
-            raise BadInput(f"{most} candidates; want 1 or more")
+            raise BadInput(f"{most} candidates; expected 1 or more")
         # Who wants one guess only is not told how often it wins.
         wins = list(self._best(max(most, 2)).items())[:most]
         return Guessing(tuple(self._expect(*each) for each in wins), self.unavoidable)
@@ -153,7 +153,7 @@ class Weighing:
     def _best(self, most: int) -> dict[Cell, float | None]:
         """Return the best cells, and how often they win."""
         if self._mines.issuperset(self.view.hidden_cells()):
-            raise BadInput("no hidden cell can be safe; want a view with a cell to guess at")
+            raise BadInput("no hidden cell can be safe; expected a view with a cell to guess at")
         flagged = frozenset(filter(self.view.is_flagged, self.view.covered_cells()))
         return _wins(best_guesses(self.view, most=most, excluded=flagged))
 

@@ -96,7 +96,7 @@ def hint(view: View, rung: int, *, language: str = "en", flags: bool = True) -> 
     Look at the 1 at a2 and the 2 at b2.
     """
     if rung not in RUNGS:
-        raise BadInput(f"rung {rung}; want {RUNGS[0]} to {RUNGS[-1]}")
+        raise BadInput(f"rung {rung}; expected {RUNGS[0]} to {RUNGS[-1]}")
     voice = Voice(language_named(language), view if flags else without_flags(view))
     return _ladder(voice, flags=flags).down_to(rung)
 

@@ -140,6 +140,6 @@ def _spoken(text: str, parts: Iterable[object]) -> Sentence:
 def language(tag: str) -> Language:
     """Return a language by its tag; raise UnknownName."""
     if tag not in LANGUAGES:
-        raise UnknownName(f"unknown language {tag!r}; want {' or '.join(LANGUAGES)}")
+        raise UnknownName(f"unknown language {tag!r}; expected {' or '.join(LANGUAGES)}")
     text = (files("mineproof.coach") / "languages" / f"{tag}.toml").read_text(encoding="utf-8")
     return Language(tag, tomllib.loads(text))

@@ -420,7 +420,7 @@ def kernel() -> Kernel | None:
         case "python":
             return None
         case other:
-            raise BadInput(f"{_VARIABLE} is {other!r}; want auto, native or python")
+            raise BadInput(f"{_VARIABLE} is {other!r}; expected auto, native or python")
 
 
 def describe() -> str:

@@ -42,7 +42,7 @@ class Density(Prior):
 
     def __post_init__(self) -> None:
         if not 0 < self.mines < 1:
-            raise BadInput(f"a density of {self.mines}; want more than 0 and less than 1")
+            raise BadInput(f"a density of {self.mines}; expected more than 0 and less than 1")
 
     def weights(self, cells: int) -> list[int]:
         """Return the powers of the odds, scaled to integers."""

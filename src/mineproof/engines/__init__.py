@@ -34,16 +34,20 @@ def engine_named(name: str, options: Mapping[str, int | None] | None = None) -> 
     'single+subset'
     >>> engine_named("resolution", {"depth": 3})  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    mineproof.errors.BadInput: resolution has no option 'depth'; want width, count_limit, ...
+    mineproof.errors.BadInput: resolution has no option 'depth'; expected width, count_limit, ...
     """
     names = name.split("+")
     for part in names:
         if part not in ENGINES:
-            raise UnknownName(f"unknown engine {part!r}; want {', '.join(ENGINES)}, or a + b + …")
+            raise UnknownName(
+                f"unknown engine {part!r}; expected {', '.join(ENGINES)}, or a + b + …"
+            )
     if len(names) == 1:
         return ENGINES[name](**_checked(name, options or {}))
     if options:
-        raise BadInput(f"options {', '.join(options)} for {name}; want them for one engine alone")
+        raise BadInput(
+            f"options {', '.join(options)} for {name}; expected them for one engine alone"
+        )
     return Cascade([ENGINES[part]() for part in names])
 
 
@@ -54,10 +58,10 @@ def _checked(name: str, options: Mapping[str, int | None]) -> Mapping[str, int |
     for option, value in options.items():
         if option not in kinds:
             wish = ", ".join(kinds) or "none"
-            raise BadInput(f"{name} has no option {option!r}; want {wish}")
+            raise BadInput(f"{name} has no option {option!r}; expected {wish}")
         is_open = value is None and kinds[option] != "int"
         if not is_open and (value is None or value < 0):
-            raise BadInput(f"{name}'s option {option} is {value}; want a number, 0 or more")
+            raise BadInput(f"{name}'s option {option} is {value}; expected a number, 0 or more")
     return options
 
 

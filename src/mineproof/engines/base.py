@@ -199,7 +199,7 @@ class Reasoner(ABC):
 
     def risks(self) -> Mapping[Cell, float]:
         """Return the risk of every unsettled cell; raise BadInput if the method knows none."""
-        raise BadInput("this engine knows no risks; want exact, or a cascade that ends with it")
+        raise BadInput("this engine knows no risks; expected exact, or a cascade that ends with it")
 
     @property
     def status(self) -> Status:

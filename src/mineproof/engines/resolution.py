@@ -106,7 +106,7 @@ class Resolution(Engine):
         watch: Watcher | None = None,
     ) -> None:
         if width is not None and width < 2:
-            raise BadInput(f"a matching width of {width}; want 2 or more, or None for any")
+            raise BadInput(f"a matching width of {width}; expected 2 or more, or None for any")
         self.width = width
         self.count_limit = count_limit
         self.max_clauses = max_clauses

@@ -57,9 +57,9 @@ def study(view: View, *, prior: Prior | None = None, max_states: int | None = No
 
 def _check(prior: object, max_states: int | None) -> None:
     if not isinstance(prior, Prior | None):
-        raise BadInput(f"a prior {prior!r}; want None, Density, AnyCount or another Prior")
+        raise BadInput(f"a prior {prior!r}; expected None, Density, AnyCount or another Prior")
     if max_states is not None and not 1 <= max_states <= _MOST_STATES:
-        raise BadInput(f"max_states {max_states} is out of range; want 1 to {_MOST_STATES}")
+        raise BadInput(f"max_states {max_states} is out of range; expected 1 to {_MOST_STATES}")
 
 
 class Study(ABC):
@@ -99,7 +99,7 @@ class Study(ABC):
         mined, others = frozenset(map(self._not_open, mines)), frozenset(map(self._not_open, safe))
         if both := mined & others:
             name = self.view.grid.name(min(both))
-            raise BadInput(f"{name} is asked to be a mine and to be safe; want one of them")
+            raise BadInput(f"{name} is asked to be a mine and to be safe; expected one of them")
         return self._chance(mined, others)
 
     def sample(self, seed: int) -> frozenset[Cell]:
@@ -123,7 +123,7 @@ class Study(ABC):
 
     def _not_open(self, cell: Cell) -> Cell:
         if self.view.is_open(self.view.grid.check(cell)):
-            raise BadInput(f"{self.view.grid.name(cell)} is open; want a cell that is not")
+            raise BadInput(f"{self.view.grid.name(cell)} is open; expected a cell that is not")
         return cell
 
     # Answers, to questions that are in order

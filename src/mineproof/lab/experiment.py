@@ -72,13 +72,15 @@ class BoardFile:
         """Return the boards; raise BadInput if they have changed, or are none."""
         content = read_bytes(self.path)
         if _digest(content) != self.digest:
-            raise BadInput(f"{self.path} has changed since the experiment was begun; want it back")
+            raise BadInput(
+                f"{self.path} has changed since the experiment was begun; expected it back"
+            )
         try:
             boards = read_boards(content.split(b"\n"))
         except BadInput as error:
             raise BadInput(f"{self.path}, {error}") from None
         if not boards:
-            raise BadInput(f"{self.path} holds no board; want one JSON object a line")
+            raise BadInput(f"{self.path} holds no board; expected one JSON object a line")
         return boards
 
 
@@ -110,15 +112,15 @@ class Experiment:
     def __post_init__(self) -> None:
         _check_name(self.name)
         if not self.entrants:
-            raise BadInput("no entrants; want at least one")
+            raise BadInput("no entrants; expected at least one")
         if bool(self.settings) == bool(self.boards):
-            raise BadInput("want settings or a file of boards, one of them")
+            raise BadInput("expected settings or a file of boards, one of them")
         if self.games < 1:
-            raise BadInput(f"{self.games} games; want 1 or more")
+            raise BadInput(f"{self.games} games; expected 1 or more")
         if not 0 <= self.reduced <= self.games:
-            raise BadInput(f"reduced to {self.reduced} games; want 1 to {self.games}")
+            raise BadInput(f"reduced to {self.reduced} games; expected 1 to {self.games}")
         if not 0 <= self.chunk <= MAX_LOT:
-            raise BadInput(f"chunks of {self.chunk} games; want 1 to {MAX_LOT}")
+            raise BadInput(f"chunks of {self.chunk} games; expected 1 to {MAX_LOT}")
         _check_unique("entrant", [entrant.name for entrant in self.entrants])
         _check_unique("setting", self.kinds)
         if self.ceiling is not None:
@@ -175,7 +177,7 @@ class Experiment:
             if entrant.name == name:
                 return entrant
         names = ", ".join(entrant.name for entrant in self.entrants)
-        raise BadInput(f"no entrant {name!r}; want one of {names}")
+        raise BadInput(f"no entrant {name!r}; expected one of {names}")
 
     def with_games(self, games: int) -> Experiment:
         """Return the same with another number of games, or as many as there are boards."""
@@ -254,10 +256,10 @@ def _digest(content: bytes) -> str:
 
 def _check_name(name: str) -> None:
     if not name or name.startswith(".") or any(not (c.isalnum() or c in "-_.") for c in name):
-        raise BadInput(f"name {name!r}; want letters, digits, - and _")
+        raise BadInput(f"name {name!r}; expected letters, digits, - and _")
 
 
 def _check_unique(what: str, names: Sequence[str]) -> None:
     for name in names:
         if names.count(name) > 1:
-            raise BadInput(f"{what} {name!r} twice; want each once, or with a name of its own")
+            raise BadInput(f"{what} {name!r} twice; expected each once, or with a name of its own")

@@ -34,7 +34,7 @@ def read_experiment(path: Path) -> Experiment:
     try:
         return _experiment(Fields(tomllib.loads(content.decode())), path.stem, path.parent)
     except UnicodeDecodeError:
-        raise BadInput(f"{path} is not text; want TOML in UTF-8") from None
+        raise BadInput(f"{path} is not text; expected TOML in UTF-8") from None
     except (BadInput, tomllib.TOMLDecodeError) as error:
         raise BadInput(f"{path}: {error}") from None
 
@@ -107,7 +107,7 @@ def _entrant(value: object) -> Entrant:
     if isinstance(value, str):
         return Entrant.parse(value)
     if not isinstance(value, dict):
-        raise BadInput(f"{value!r} as an entrant; want a text or a table")
+        raise BadInput(f"{value!r} as an entrant; expected a text or a table")
     fields = Fields(value)
     fields.only("agent", "engine", "options", "hide_total", "name")
     return Entrant(
@@ -123,5 +123,5 @@ def _option(name: str, value: object) -> Option:
     if value == "any":
         return name, None
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BadInput(f'option {name} is {value!r}; want a whole number, or "any"')
+        raise BadInput(f'option {name} is {value!r}; expected a whole number, or "any"')
     return name, value

@@ -103,7 +103,7 @@ def derivation(proof: Proof) -> Derivation:
     4 0 1 3 0
     """
     if not isinstance(proof, Unit):
-        raise BadInput(f"a {type(proof).__name__} is no proof by resolution; want a Unit")
+        raise BadInput(f"a {type(proof).__name__} is no proof by resolution; expected a Unit")
     nodes = [node for node in steps(proof) if isinstance(node, Pigeonhole | Resolvent)]
     constraints = _constraints(nodes)
     (cell,) = proof.claim.cells

@@ -54,7 +54,7 @@ class Problem:
 
     def __post_init__(self) -> None:
         if self.cells and min(self.cells) < 0:
-            raise BadInput(f"cell {min(self.cells)} in a problem; want 0 or more")
+            raise BadInput(f"cell {min(self.cells)} in a problem; expected 0 or more")
         for constraint in self.constraints:
             if not constraint.cells <= self.cells:
                 stray = min(constraint.cells - self.cells)

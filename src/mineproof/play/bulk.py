@@ -115,7 +115,7 @@ class Given:
 
     def __post_init__(self) -> None:
         if self.safe and self.first is not None:
-            raise BadInput(f"safe cells and first cell {self.first}; want one or the other")
+            raise BadInput(f"safe cells and first cell {self.first}; expected one or the other")
         self.layout.check_safe(self.safe)
 
     def match(self, agent: Agent, finish: Finish, *, tell_total: bool = True) -> Match:
@@ -135,7 +135,7 @@ def play_layouts(
     """Play layouts that are given, all on the same grid, as `play_games` does; raise BadInput."""
     agent, threads = _hired(agent), _check_threads(threads)
     if len(grids := {each.layout.grid for each in given}) > 1:
-        raise BadInput(f"layouts of {len(grids)} different grids; want one grid for all")
+        raise BadInput(f"layouts of {len(grids)} different grids; expected one grid for all")
 
     def play(game: int) -> Record:
         return given[game].match(agent, finish, tell_total=tell_total).play()
@@ -170,7 +170,7 @@ def _check_threads(threads: int | None) -> int:
     if threads is None:
         threads = min(MAX_THREADS, cores())
     if not 1 <= threads <= MAX_THREADS:
-        raise BadInput(f"{threads} threads; want 1 to {MAX_THREADS}")
+        raise BadInput(f"{threads} threads; expected 1 to {MAX_THREADS}")
     return threads
 
 

@@ -31,7 +31,7 @@ class Board(NamedTuple):
         layout = Layout(grid, frozenset(fields.cells("mines", grid, distinct=True)))
         if ("start" in fields) == ("safe" in fields):
             raise BadInput(
-                "want 'start' for the clearing game or 'safe' for the marking game, one of them"
+                "expected 'start' for the clearing game or 'safe' for the marking game, one of them"
             )
         if "safe" in fields:
             return cls(Given(layout, tuple(fields.cells("safe", grid))), Finish.MARKING)
@@ -63,4 +63,4 @@ def _shape(name: str) -> Shape:
     for shape in Shape:
         if shape.value == name:
             return shape
-    raise BadInput(f"'shape' is {name!r}; want {', '.join(each.value for each in Shape)}")
+    raise BadInput(f"'shape' is {name!r}; expected {', '.join(each.value for each in Shape)}")

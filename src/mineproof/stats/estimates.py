@@ -38,7 +38,7 @@ def student(degrees: int) -> float:
     [12.706, 2.228, 1.962]
     """
     if degrees < 1:
-        raise BadInput(f"{degrees} degrees of freedom; want 1 or more")
+        raise BadInput(f"{degrees} degrees of freedom; expected 1 or more")
     if degrees > _FEW:
         return _student_of_many(degrees)
     return _bisect(lambda t: 0.95 - _central(t, degrees), Z95, 13.0)
@@ -177,7 +177,7 @@ def games_for_rate(rate: float, half_width: float) -> int:
     """
     _check_half_width(half_width)
     if not 0 <= rate <= 1:
-        raise BadInput(f"a rate of {rate}; want 0 to 1")
+        raise BadInput(f"a rate of {rate}; expected 0 to 1")
     # (half_width * g)**2 == z2 * (spread * g - z2 * (spread - 1 / 4)), where g is games + z2.
     spread, z2 = rate * (1 - rate), Z95**2
     root = math.sqrt(spread**2 + (1 - 4 * spread) * half_width**2)
@@ -195,13 +195,13 @@ def games_for_difference(variance: float, half_width: float) -> int:
     """
     _check_half_width(half_width)
     if variance < 0:
-        raise BadInput(f"a variance of {variance}; want 0 or more")
+        raise BadInput(f"a variance of {variance}; expected 0 or more")
     return math.ceil(Z95**2 * max(variance / half_width**2, 1 / half_width - 1))
 
 
 def _check_half_width(half_width: float) -> None:
     if not 0 < half_width < 1:
-        raise BadInput(f"a half-width of {half_width}; want a share between 0 and 1, as 0.01")
+        raise BadInput(f"a half-width of {half_width}; expected a share between 0 and 1, as 0.01")
 
 
 FEWEST = 10

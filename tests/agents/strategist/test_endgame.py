@@ -142,7 +142,7 @@ def test_too_much_work_is_refused() -> None:
 @pytest.mark.parametrize(
     ("covered", "layouts", "message"),
     [
-        ([0, 1], [], "0 layouts; want 1 to"),
+        ([0, 1], [], "0 layouts; expected 1 to"),
         ([0, 0], [[0]], "cell 0 is covered twice"),
         ([0, 4], [[0]], "covered cell 4 is out of range"),
         ([0, 1], [[2]], "mine 2 is not covered"),

@@ -126,7 +126,7 @@ def test_what_is_certain_is_no_guess(budget: Budget) -> None:
         best_guesses(View.from_picture("0# ##"), budget)
     with pytest.raises(BadInput, match="no covered cell can be safe"):
         best_guesses(View.from_picture("1#"), budget)
-    with pytest.raises(BadInput, match="0 guesses; want 1 or more"):
+    with pytest.raises(BadInput, match="0 guesses; expected 1 or more"):
         best_guesses(View.from_picture("1## ###"), budget, most=0)
 
 

@@ -144,7 +144,7 @@ def test_an_impossible_position_is_refused_with_what_its_rung_tells(complains: C
 def test_bad_options(complains: Complains) -> None:
     assert "no cell 'z9'" in complains("explain", "--cell", "z9", text=WALL)
     assert "not a cell name" in complains("explain", "--cell", "9z", text=WALL)
-    assert "rung 7; want 0 to 6" in complains("explain", "--rung", "7", text=WALL)
+    assert "rung 7; expected 0 to 6" in complains("explain", "--rung", "7", text=WALL)
     assert "--cell and --rung do not go together" in complains(
         "explain", "--cell", "a1", "--rung", "2", text=WALL
     )

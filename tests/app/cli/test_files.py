@@ -66,7 +66,9 @@ def test_no_file_is_written_over_or_left_half(
     complains: Callable[..., str], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (folder / "a.mbf").write_text("precious")
-    assert "'a.mbf' exists; want the name of a new file" in complains("convert", ADDRESS, "a.mbf")
+    assert "'a.mbf' exists; expected the name of a new file" in complains(
+        "convert", ADDRESS, "a.mbf"
+    )
     assert "cannot write 'no/a.mbf': its folder" in complains("convert", ADDRESS, "no/a.mbf")
 
     def full(_: int) -> None:
@@ -82,13 +84,16 @@ def test_no_file_is_written_over_or_left_half(
     ("words", "message"),
     [
         (("a.mbf", "b.mbf"), "cannot read 'a.mbf': No such file or directory"),
-        ((ADDRESS, "-"), "'-' does not end as a format does; want --to with one of mbf, url"),
-        (("-", "b.mbf"), "'-' does not end as a format does; want --from with one of mbf, url"),
-        ((ADDRESS, "b.xyz"), "'b.xyz' does not end as a format does; want --to"),
-        ((ADDRESS, "b.avf"), "avf can only be read; want one of mbf, url, layout, mine, picture"),
-        ((ADDRESS, "-", "--to", "gif"), "unknown format 'gif'; want mbf, url, layout"),
-        (("?b=0302&m=x0", "b.mbf"), "not url: 'x' in m; want 0-9 and a-v"),
-        (("?b=0302&m=0", "b.mbf"), "not url: 1 digits in m; want 2 for 2x3"),
+        ((ADDRESS, "-"), "'-' does not end as a format does; expected --to with one of mbf, url"),
+        (("-", "b.mbf"), "'-' does not end as a format does; expected --from with one of mbf, url"),
+        ((ADDRESS, "b.xyz"), "'b.xyz' does not end as a format does; expected --to"),
+        (
+            (ADDRESS, "b.avf"),
+            "avf can only be read; expected one of mbf, url, layout, mine, picture",
+        ),
+        ((ADDRESS, "-", "--to", "gif"), "unknown format 'gif'; expected mbf, url, layout"),
+        (("?b=0302&m=x0", "b.mbf"), "not url: 'x' in m; expected 0-9 and a-v"),
+        (("?b=0302&m=0", "b.mbf"), "not url: 1 digits in m; expected 2 for 2x3"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(
@@ -103,7 +108,7 @@ def test_a_file_that_is_too_large_is_not_read(
 ) -> None:
     (folder / "a.mbf").write_bytes(bytes(11))
     monkeypatch.setattr("mineproof.app.text.files._MOST_BYTES", 10)
-    with pytest.raises(BadInput, match=r"'a\.mbf' is too large; want 10 bytes at most"):
+    with pytest.raises(BadInput, match=r"'a\.mbf' is too large; expected 10 bytes at most"):
         convert("a.mbf", "b.url", from_name=None, to_name=None)
 
 
@@ -187,9 +192,9 @@ def test_an_unfinished_game_is_solved_where_it_stands(run: Shell, folder: Path) 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("review", "a.mbf"), "'a.mbf' holds a layout; want a game with its moves"),
-        (("review", ADDRESS), "holds a layout; want a game with its moves"),
-        (("solve", "a.mbf"), "'a.mbf' holds a layout, in which nothing is hidden; want a view"),
+        (("review", "a.mbf"), "'a.mbf' holds a layout; expected a game with its moves"),
+        (("review", ADDRESS), "holds a layout; expected a game with its moves"),
+        (("solve", "a.mbf"), "'a.mbf' holds a layout, in which nothing is hidden; expected a view"),
         (("solve", "a.mine", "--shape", "hex"), "--shape and 'a.mine' do not go together"),
         (("grade", "a.mine"), "2 covered cells and 0 of 1 mines seen"),
     ],

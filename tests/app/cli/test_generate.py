@@ -113,7 +113,7 @@ def test_boards_in_a_file(run: Shell, complains: Complains, tmp_path: Path) -> N
     words = ("generate", "--level", "6x6/6", "--seed", "1", "--count", "2")
     assert run(*words, "--to", file).out == ""
     assert Path(file).read_text() == run(*words).out
-    assert "exists; want the name of a new file" in complains(*words, "--to", file)
+    assert "exists; expected the name of a new file" in complains(*words, "--to", file)
 
 
 def test_ctrl_c_keeps_what_was_made(
@@ -136,17 +136,17 @@ def test_ctrl_c_keeps_what_was_made(
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("--count 0", "0 boards; want 1 or more"),
-        ("--seed 18446744073709551615 --count 2", "want seeds below 2**64"),
-        ("--jobs 0", "0 jobs; want 1 to 256"),
-        ("--max-level L7", "unknown step level 'L7'; want L1, L2, L3, L4, L5"),
+        ("--count 0", "0 boards; expected 1 or more"),
+        ("--seed 18446744073709551615 --count 2", "expected seeds below 2**64"),
+        ("--jobs 0", "0 jobs; expected 1 to 256"),
+        ("--max-level L7", "unknown step level 'L7'; expected L1, L2, L3, L4, L5"),
         ("--max-level L1 --min-level L2", "no board is at least L2 and at most L1"),
         ("--bbbv many", "'many' is no range"),
-        ("--steps L3", "'L3' says no number of steps; want LEVEL:RANGE as L3:2-5"),
-        ("--method luck", "unknown method 'luck'; want filter or repair"),
-        ("--start list", "start list; want opening or safe, which have a first cell"),
+        ("--steps L3", "'L3' says no number of steps; expected LEVEL:RANGE as L3:2-5"),
+        ("--method luck", "unknown method 'luck'; expected filter or repair"),
+        ("--start list", "start list; expected opening or safe, which have a first cell"),
         ("--start zz9", "no cell 'zz9'"),
-        ("--daily yesterday", "'yesterday' is no date; want 2026-02-01, or today"),
+        ("--daily yesterday", "'yesterday' is no date; expected 2026-02-01, or today"),
         ("--daily today --seed 3", "--daily and --seed do not go together"),
         ("--json --jsonl", "--json and --jsonl do not go together"),
         ("--script", "--script wants --json or --jsonl"),

@@ -181,14 +181,20 @@ def _report(run: Shell, here: Path) -> str:
     ("words", "message"),
     [
         (["run", "none.toml"], "cannot read 'none.toml': No such file"),
-        (["run", "guessing.toml", "--games", "0"], "0 games; want 1 or more"),
-        (["run", "guessing.toml", "--jobs", "0"], "0 jobs; want 1 to"),
+        (["run", "guessing.toml", "--games", "0"], "0 games; expected 1 or more"),
+        (["run", "guessing.toml", "--jobs", "0"], "0 jobs; expected 1 to"),
         (["run", "guessing.toml", "--backend", "slurm"], "slurm"),
-        (["run", "guessing.toml", "--address", "here:1"], "with backend local; want dask or ray"),
+        (
+            ["run", "guessing.toml", "--address", "here:1"],
+            "with backend local; expected dask or ray",
+        ),
         (["run", "guessing.toml", "--games", "5", "--reduced"], "do not go together"),
-        (["report", "guessing.toml"], "has not been run; want `mineproof lab run guessing.toml`"),
+        (
+            ["report", "guessing.toml"],
+            "has not been run; expected `mineproof lab run guessing.toml`",
+        ),
         (["report", "guessing"], "no run 'guessing' in results; there are none"),
-        (["compare", "guessing", "safest"], "'guessing' names no entrant; want RUN:ENTRANT"),
+        (["compare", "guessing", "safest"], "'guessing' names no entrant; expected RUN:ENTRANT"),
         (["compare", "guessing:safest", "random"], "no run 'guessing' in results"),
     ],
 )
@@ -202,9 +208,12 @@ def test_what_cannot_be_meant_is_one_line(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["compare", "guessing:safest", "lucky"], "no entrant 'lucky'; want one of random, safest"),
+        (
+            ["compare", "guessing:safest", "lucky"],
+            "no entrant 'lucky'; expected one of random, safest",
+        ),
         (["compare", "guessing:safest", "safest"], "safest on both sides"),
-        (["compare", "guessing:safest", "random", "--precision", "0"], "want"),
+        (["compare", "guessing:safest", "random", "--precision", "0"], "expected"),
         (["report", "guessing", "--to", "guessing.toml/x.md"], "cannot write"),
     ],
 )

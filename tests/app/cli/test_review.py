@@ -87,10 +87,10 @@ def test_in_another_language(run: Shell) -> None:
     ("words", "text", "message"),
     [
         ((), "", "an empty transcript"),
-        ((), "easy/opening#1 D4", "move 1 is 'D4'; want b3 to open"),
+        ((), "easy/opening#1 D4", "move 1 is 'D4'; expected b3 to open"),
         ((), "layout/clearing *. b1 b1", "move 2, b1: the game is won"),
-        (("--again", "9"), GAME, "no move 9 in this game; want 1 to 5"),
-        (("--lang", "xx"), GAME, "unknown language 'xx'; want en or zh-TW"),
+        (("--again", "9"), GAME, "no move 9 in this game; expected 1 to 5"),
+        (("--lang", "xx"), GAME, "unknown language 'xx'; expected en or zh-TW"),
     ],
 )
 def test_what_cannot_be_reviewed(

@@ -40,7 +40,7 @@ def test_a_file_that_exists_is_refused_before_anything_is_played(
     file.write_text("precious")
     for words in (("--human",), ("--json",), ()):
         told = complains("play", "--level", "easy", *words, "--save", str(file))
-        assert f"'{file}' exists; want the name of a new file" in told
+        assert f"'{file}' exists; expected the name of a new file" in told
     assert file.read_text() == "precious"
 
 

@@ -91,7 +91,7 @@ def test_what_is_no_answer(run: Shell) -> None:
     said = run(*WORDS, text="\nzz99\nfrog\nb1 b2\n").out
     assert "no cell 'zz99' on 16x16; the last is p16" in said
     assert "'frog' is not a cell name" in said
-    assert "'b1 b2' is more than one word; want b3 or Fb3" in said
+    assert "'b1 b2' is more than one word; expected b3 or Fb3" in said
 
 
 def test_a_level_does_not_tell_the_technique(run: Shell) -> None:
@@ -127,7 +127,7 @@ def test_ctrl_c_tells_the_score(lesson: list[Exercise]) -> None:
         ("--technique 1-3", "unknown technique '1-3'"),
         ("--level G", "unknown step level 'G'"),
         ("--level L2 --technique 1-2", "--technique and --level do not go together"),
-        ("--count 0", "0 exercises; want 1 or more"),
+        ("--count 0", "0 exercises; expected 1 or more"),
         ("--lang xx", "unknown language 'xx'"),
         ("--board huge", "unknown level 'huge'"),
     ],

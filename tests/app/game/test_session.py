@@ -84,7 +84,7 @@ def test_a_hint_is_a_certain_move_with_its_proof(clearing: Session) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("dance", "unexpected 'dance'; want open b3"),
+        ("dance", "unexpected 'dance'; expected open b3"),
         ("open", "unexpected 'open'"),
         ("open z9", "no cell 'z9'"),
         ("open 9", "not a cell name"),
@@ -156,7 +156,7 @@ def test_a_game_that_is_over_is_not_played_on(
     file = tmp_path / "game"
     file.write_text("layout/clearing *. a1")
     told = complains("play", "--human", "--resume", str(file))
-    assert f"the game of '{file}' is lost; want one that is still played" in told
+    assert f"the game of '{file}' is lost; expected one that is still played" in told
 
 
 def test_resume_wants_a_person_and_no_other_game(complains: Callable[..., str]) -> None:

@@ -159,7 +159,7 @@ async def test_a_game_is_saved_in_a_new_file(
         await stage.press("s", *["backspace"] * 10, *"game", "full_stop", *"txt", "enter")
         assert isinstance(stage.app.screen, SaveScreen)
         wrong = stage.app.screen.query_one("#wrong")
-        assert "exists; want the name of a new file" in str(wrong.render())
+        assert "exists; expected the name of a new file" in str(wrong.render())
     assert Transcript.parse((tmp_path / "game.txt").read_text()).moves == stage.seat.session.moves
 
 

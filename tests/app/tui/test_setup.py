@@ -47,7 +47,7 @@ async def test_a_level_of_ones_own_and_what_is_wrong_with_it() -> None:
         screen = stage.app.screen
         screen.query_one(Input).value = "4x5/21"
         await stage.press("ctrl+s")
-        await stage.until(lambda: "want 0 to 20" in complaint(stage))
+        await stage.until(lambda: "expected 0 to 20" in complaint(stage))
         screen.query_one(Input).value = "hex:4x5/3"
         screen.query_one("#start", Select).value = "opening"
         screen.query_one("#finish", Select).value = "marking"
@@ -118,7 +118,7 @@ def test_the_board_of_a_day_is_everyones() -> None:
 
 
 def test_a_certified_board_is_not_marked() -> None:
-    with pytest.raises(BadInput, match="want the finish clearing"):
+    with pytest.raises(BadInput, match="expected the finish clearing"):
         NewGame(needs_no_guess=True, finish=Finish.MARKING).deal()
 
 
@@ -143,7 +143,7 @@ def test_without_textual_it_says_how_to_get_it(
         (("--game", "easy/list#1", "--seed", "1"), "--game and --seed do not go together"),
         (("--daily", "today", "--seed", "1"), "--daily and --seed do not go together"),
         (("--resume", "not-there"), "cannot read 'not-there'"),
-        (("--no-guess", "--start", "list"), "want opening or safe"),
+        (("--no-guess", "--start", "list"), "expected opening or safe"),
         ((), "wants a terminal"),
     ],
 )

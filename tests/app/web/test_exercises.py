@@ -103,7 +103,11 @@ def test_sentences_come_in_the_language_asked_for(page: Page) -> None:
 @pytest.mark.parametrize(
     ("path", "body", "sentence"),
     [
-        ("", {"technique": "luck"}, "unknown technique 'luck'; want satisfied clue, full clue,"),
+        (
+            "",
+            {"technique": "luck"},
+            "unknown technique 'luck'; expected satisfied clue, full clue,",
+        ),
         ("/judge", {"board": ["#1", "#1"], "cell": [0, 0], "mined": True}, "no exercise in this"),
         (
             "/answer",

@@ -160,7 +160,9 @@ def test_a_body_is_json(page: Page, kind: str) -> None:
         "/api/games", content=b'{"level": "easy"}', headers={"content-type": kind}
     )
     assert response.status_code == 415
-    assert response.json() == {"error": "the body is not said to be JSON; want application/json"}
+    assert response.json() == {
+        "error": "the body is not said to be JSON; expected application/json"
+    }
 
 
 def test_what_is_too_long_is_not_read(make_page: MakePage) -> None:
@@ -169,7 +171,7 @@ def test_what_is_too_long_is_not_read(make_page: MakePage) -> None:
     long = b'{"level": "easy", "code": "' + b"x" * 1000
     response = page.client.post("/api/games", content=long, headers=json_type)
     assert response.status_code == 413
-    assert response.json() == {"error": "the request is too long; want at most 1000 bytes"}
+    assert response.json() == {"error": "the request is too long; expected at most 1000 bytes"}
 
     def pieces() -> Iterator[bytes]:  # its length is not said beforehand
         yield from [b"x" * 300] * 1000

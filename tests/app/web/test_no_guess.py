@@ -138,7 +138,7 @@ def test_no_way_back_leads_to_a_board_that_needs_a_guess(page: Page) -> None:
     opened = game.move("open", 4, 4)["board"]
     game.post("/ai", {})
     assert game.post("/undo")["board"] == opened
-    assert game.refused("/undo") == (409, "no move has been made; want one to take back")
+    assert game.refused("/undo") == (409, "no move has been made; expected one to take back")
     game.post("/ai", {})
     game.post("/ai", {})
     again = game.post("/restart")
@@ -225,9 +225,9 @@ def test_the_board_of_a_day_comes_back_and_begins_anew(make_page: MakePage) -> N
 @pytest.mark.parametrize(
     ("wish", "status", "sentence"),
     [
-        ({"daily": "soon"}, 400, "'soon' is no date; want 2026-02-01, or today"),
-        ({"daily": "2026-02-30"}, 400, "'2026-02-30' is no date; want 2026-02-01, or today"),
-        ({"daily": "today", "level": "easy"}, 422, "want either a level, or a code, or a day"),
+        ({"daily": "soon"}, 400, "'soon' is no date; expected 2026-02-01, or today"),
+        ({"daily": "2026-02-30"}, 400, "'2026-02-30' is no date; expected 2026-02-01, or today"),
+        ({"daily": "today", "level": "easy"}, 422, "expected either a level, or a code, or a day"),
     ],
 )
 def test_days_that_are_none(page: Page, wish: Json, status: int, sentence: str) -> None:
@@ -244,7 +244,7 @@ def test_a_board_that_is_not_found_is_never_replaced_by_another(page: Page) -> N
     assert status == 409
     assert sentence == (
         "no board of 2x8/5 without a guess from a1 was found;"
-        " want another first cell, or fewer mines"
+        " expected another first cell, or fewer mines"
     )
     assert game.get() == game.begun
 
@@ -294,9 +294,9 @@ def test_two_first_cells_at_once_make_one_board(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("wish", "status", "sentence"),
     [
-        ({"start": "list"}, 400, "no guess with start list; want opening or safe"),
-        ({"start": "none"}, 400, "no guess with start none; want opening or safe"),
-        ({"finish": "marking"}, 400, "no guess with finish marking; want clearing"),
+        ({"start": "list"}, 400, "no guess with start list; expected opening or safe"),
+        ({"start": "none"}, 400, "no guess with start none; expected opening or safe"),
+        ({"finish": "marking"}, 400, "no guess with finish marking; expected clearing"),
         ({"level": "3x3/5"}, 400, "opening at b2 leaves room for 0 mines on 3x3; 5 were wanted"),
         ({"no_guess": 1}, 422, "no_guess: Input should be a valid boolean"),
     ],
@@ -310,7 +310,7 @@ def test_a_code_is_a_game_of_its_own(page: Page) -> None:
     asked = {"code": "easy/opening#1", "no_guess": True}
     status, sentence = page.refused("POST", "/api/games", asked)
     assert (status, sentence) == (
-        422, "a code or a day says all of a game; want nothing else beside it",
+        422, "a code or a day says all of a game; expected nothing else beside it",
     )  # fmt: skip
 
 
@@ -320,7 +320,7 @@ def test_first_cells_that_cannot_be(page: Page) -> None:
     assert (status, sentence.partition(":")[0]) == (409, "no opening fits at b2")
     game.move("flag", 0, 0)
     status, sentence = game.refused("/moves", {"act": "open", "cell": [0, 0]})
-    assert (status, sentence) == (409, "a1 is flagged; want a hidden cell to open")
+    assert (status, sentence) == (409, "a1 is flagged; expected a hidden cell to open")
     assert game.refused("/moves", {"act": "open", "cell": [9, 0]})[0] == 400
     assert game.refused("/moves", {"act": "chord", "cell": [2, 2]})[0] == 409
     assert game.refused("/hint", {"rung": 0})[0] == 409

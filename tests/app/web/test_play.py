@@ -186,7 +186,7 @@ def test_what_the_rules_forbid_changes_nothing(page: Page) -> None:
     game = page.opened("layout/clearing *1. 11. b1")
     before = game.get()
     status, sentence = game.refused("/moves", {"act": "open", "cell": [0, 1]})
-    assert (status, sentence) == (409, "b1 is open already; want a hidden cell to open")
+    assert (status, sentence) == (409, "b1 is open already; expected a hidden cell to open")
     status, sentence = game.refused("/moves", {"act": "mark", "cell": [0, 0], "mined": True})
     assert (status, sentence) == (
         409,
@@ -245,7 +245,7 @@ def test_undo_takes_back_one_move_after_the_other(page: Page) -> None:
         assert shown["board"] == board
         assert shown["assisted"]
     assert not game.get()["can_undo"]
-    assert game.refused("/undo") == (409, "no move has been made; want one to take back")
+    assert game.refused("/undo") == (409, "no move has been made; expected one to take back")
 
 
 def test_undo_after_a_mine_hides_the_mines_again(page: Page) -> None:
@@ -358,8 +358,12 @@ def test_a_code_without_a_seed(page: Page) -> None:
 @pytest.mark.parametrize(
     ("body", "status", "told"),
     [
-        ({}, 422, "want either a level, or a code, or a day"),
-        ({"level": "easy", "code": "easy/list#1"}, 422, "want either a level, or a code, or a day"),
+        ({}, 422, "expected either a level, or a code, or a day"),
+        (
+            {"level": "easy", "code": "easy/list#1"},
+            422,
+            "expected either a level, or a code, or a day",
+        ),
         ({"code": "easy/list#1", "seed": 3}, 422, "a code or a day says all of a game"),
         ({"level": "simple"}, 400, "unknown level 'simple'"),
         ({"level": "9x9/100"}, 400, "100 mines on 9x9"),
@@ -458,7 +462,7 @@ def test_boards_are_not_too_large(
     monkeypatch.setattr("mineproof.board.grid._neighbours", table)
     status, sentence = page.refused("POST", "/api/games", body)
     assert status == 400
-    assert "want at most 100 of each, and 4000 cells" in sentence
+    assert "expected at most 100 of each, and 4000 cells" in sentence
 
 
 def test_the_largest_board_is_played(page: Page) -> None:

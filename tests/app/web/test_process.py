@@ -58,8 +58,8 @@ def test_a_port_that_is_taken(complains: Callable[..., str], tmp_path: Path) -> 
         port = taken.getsockname()[1]
         told = complains("serve", "--no-open", "--port", str(port), "--data", str(tmp_path / "x"))
     assert (
-        told
-        == f"mineproof: port {port} of 127.0.0.1 is in use; want another, as --port {port + 1}\n"
+        told == f"mineproof: port {port} of 127.0.0.1 is in use;"
+        f" expected another, as --port {port + 1}\n"
     )
 
 

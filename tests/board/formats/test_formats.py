@@ -81,7 +81,9 @@ def test_what_is_read_is_what_the_format_holds(form: Format) -> None:
 def test_a_view_is_a_layout_if_it_shows_all_mines() -> None:
     assert as_layout(View.from_picture("*# ##", mines=1)) == Layout.from_picture("*. ..")
     assert as_layout(View.from_picture("*1 11")) == Layout.from_picture("*. ..")
-    with pytest.raises(BadFile, match="3 covered cells and 1 of 2 mines seen; want a view that"):
+    with pytest.raises(
+        BadFile, match="3 covered cells and 1 of 2 mines seen; expected a view that"
+    ):
         as_layout(View.from_picture("*# ##", mines=2))
     with pytest.raises(BadFile, match="3 covered cells and 1 mines seen"):
         as_layout(View.from_picture("*# ##"))
@@ -164,29 +166,33 @@ def test_what_a_mine_text_may_say() -> None:
 @pytest.mark.parametrize(
     ("name", "data", "message"),
     [
-        ("mbf", b"", "not mbf: byte 0: the file ends in the width; want 1 bytes more"),
-        ("mbf", b"\x09\x09\0\x0a\0", "not mbf: byte 4: the file ends in the mines; want 19 bytes"),
-        ("mbf", b"\0\x09\0\0", "a grid of 9 rows and 0 columns; want 1 to 1000"),
+        ("mbf", b"", "not mbf: byte 0: the file ends in the width; expected 1 bytes more"),
+        (
+            "mbf",
+            b"\x09\x09\0\x0a\0",
+            "not mbf: byte 4: the file ends in the mines; expected 19 bytes",
+        ),
+        ("mbf", b"\0\x09\0\0", "a grid of 9 rows and 0 columns; expected 1 to 1000"),
         ("mbf", b"\2\2\0\1\2\0", "a mine outside: no cell at row 0, column 2 of 2x2"),
-        ("mbf", b"\2\2\0\2\1\1\1\1", "two mines at b2; want each once"),
-        ("mbf", b"\2\2\0\0!", "1 bytes after the last mine; want none"),
-        ("mine", b"", "line 1 is ''; want WIDTHxHEIGHTxMINES"),
-        ("mine", b"2x2x1\n11", "not mine: 1 rows; want 2 as line 1 says"),
-        ("mine", b"2x1x1\n1HH", "line 2 has 3 cells; want 2"),
-        ("mine", b"2x1x1\n1x", "'x' in line 2; want 0-8, H, F, M, m or ?"),
-        ("mine", b"2x1x3\n1H", "3 mines; want 2 at most"),
-        ("mine", b"9999x9999x3\n1H", "want 1 to 1000 of each"),
-        ("mine", b"\xff", "not mine: byte 0 is not text; want UTF-8"),
-        ("url", b"https://example.org", "no board in it; want ?b="),
-        ("url", b"?b=4&m=0", "b is '4'; want 1, 2, 3, or width and height with as many digits"),
+        ("mbf", b"\2\2\0\2\1\1\1\1", "two mines at b2; expected each once"),
+        ("mbf", b"\2\2\0\0!", "1 bytes after the last mine; expected none"),
+        ("mine", b"", "line 1 is ''; expected WIDTHxHEIGHTxMINES"),
+        ("mine", b"2x2x1\n11", "not mine: 1 rows; expected 2 as line 1 says"),
+        ("mine", b"2x1x1\n1HH", "line 2 has 3 cells; expected 2"),
+        ("mine", b"2x1x1\n1x", "'x' in line 2; expected 0-8, H, F, M, m or ?"),
+        ("mine", b"2x1x3\n1H", "3 mines; expected 2 at most"),
+        ("mine", b"9999x9999x3\n1H", "expected 1 to 1000 of each"),
+        ("mine", b"\xff", "not mine: byte 0 is not text; expected UTF-8"),
+        ("url", b"https://example.org", "no board in it; expected ?b="),
+        ("url", b"?b=4&m=0", "b is '4'; expected 1, 2, 3, or width and height with as many digits"),
         ("url", b"?b=123&m=0", "b is '123'"),
-        ("url", b"?b=0303&m=0", "1 digits in m; want 2 for 3x3"),
-        ("url", b"?b=0303&m=0w", "'w' in m; want 0-9 and a-v"),
+        ("url", b"?b=0303&m=0", "1 digits in m; expected 2 for 3x3"),
+        ("url", b"?b=0303&m=0w", "'w' in m; expected 0-9 and a-v"),
         ("url", b"?b=0303&m=01", "a mine after the last of the 9 cells"),
-        ("url", b"?b=99999999&m=0", "want 1 to 1000 of each"),
-        ("layout", b"*x", "not layout: 'x'; want * for a mine"),
+        ("url", b"?b=99999999&m=0", "expected 1 to 1000 of each"),
+        ("layout", b"*x", "not layout: 'x'; expected * for a mine"),
         ("layout", b"", "a layout is a picture of rows"),
-        ("picture", b"12 1", "row 2 has 1 cells; want 2"),
+        ("picture", b"12 1", "row 2 has 1 cells; expected 2"),
         ("transcript", b"easy/opening#1 d44", "move 1: no cell 'd44'"),
     ],
 )
@@ -199,18 +205,20 @@ def test_what_is_wrong_is_named(name: str, data: bytes, message: str) -> None:
 @named([form for form in WRITABLE if form.name != "transcript"])
 def test_only_transcripts_know_other_shapes(form: Format) -> None:
     torus = Layout(Grid(3, 3, Shape.TORUS), frozenset({1}))
-    with pytest.raises(BadFile, match=f"{form.name} holds no torus grid; want a square one"):
+    with pytest.raises(BadFile, match=f"{form.name} holds no torus grid; expected a square one"):
         form.write(torus)
 
 
 def test_what_does_not_fit() -> None:
-    with pytest.raises(BadFile, match="mbf holds no grid of 1x256; want sides of 255 at most"):
+    with pytest.raises(BadFile, match="mbf holds no grid of 1x256; expected sides of 255 at most"):
         format_named("mbf").write(Layout(Grid(1, 256), frozenset()))
     with pytest.raises(BadFile, match="mine holds the mine count, which this view does not tell"):
         format_named("mine").write(View.from_picture("1#"))
-    with pytest.raises(BadFile, match="avf can only be read; want one of mbf, url, layout, mine"):
+    with pytest.raises(
+        BadFile, match="avf can only be read; expected one of mbf, url, layout, mine"
+    ):
         format_named("avf").write(Layout.from_picture("*1"))
-    with pytest.raises(UnknownName, match="unknown format 'xyz'; want mbf, url"):
+    with pytest.raises(UnknownName, match="unknown format 'xyz'; expected mbf, url"):
         format_named("xyz")
 
 

@@ -270,19 +270,19 @@ def wrong(name: str, data: bytes) -> str:
 def test_errors_name_what_was_found_and_wanted() -> None:
     layout, events = BOARD, [Event(DOWN, 0, 4), Event(UP, 10, 4)]
     files = {name: writer.write(layout, events, 500, False) for name, writer in WRITERS.items()}
-    assert wrong("avf", b"") == "not avf: byte 5: the file ends in the level; want 1 bytes more"
-    assert wrong("avf", b"\x34abcd\x09") == "not avf: byte 6: the level is 9; want 3, 4, 5, 6"
-    assert "two mines at a1; want each once" in wrong("rmv", _doubled(files["rmv 1"]))
-    assert "begins with b'*rmw'; want b'*rmv'" in wrong("rmv", b"*rmw" + files["rmv 1"][4:])
-    assert "the version is 3; want 1, 2" in wrong("rmv", b"*rmv\0\3" + files["rmv 1"][6:])
-    assert "begins with 08 08; want 11 4d" in wrong("mvf", b"\x08\x08")
-    assert "the year's digit is 57; want" in wrong("mvf", b"\x11\x4d".ljust(27) + b"9")
-    assert "the version is 5; want 0, 1, 2, 3, 4" in wrong("evf", b"\5" + files["evf 3"][1:])
+    assert wrong("avf", b"") == "not avf: byte 5: the file ends in the level; expected 1 bytes more"
+    assert wrong("avf", b"\x34abcd\x09") == "not avf: byte 6: the level is 9; expected 3, 4, 5, 6"
+    assert "two mines at a1; expected each once" in wrong("rmv", _doubled(files["rmv 1"]))
+    assert "begins with b'*rmw'; expected b'*rmv'" in wrong("rmv", b"*rmw" + files["rmv 1"][4:])
+    assert "the version is 3; expected 1, 2" in wrong("rmv", b"*rmv\0\3" + files["rmv 1"][6:])
+    assert "begins with 08 08; expected 11 4d" in wrong("mvf", b"\x08\x08")
+    assert "the year's digit is 57; expected" in wrong("mvf", b"\x11\x4d".ljust(27) + b"9")
+    assert "the version is 5; expected 0, 1, 2, 3, 4" in wrong("evf", b"\5" + files["evf 3"][1:])
     assert "a grid of 0 rows and 3 columns" in wrong("evf", b"\3\0\0\0" + files["evf 3"][4:])
-    assert "1 mines on the board; want 2" in wrong("evf", _count(files["evf 3"], 2))
-    assert "the event before this is 8; want 0, 1, 2" in wrong("rmv", _event(files["rmv 2"], 8))
+    assert "1 mines on the board; expected 2" in wrong("evf", _count(files["evf 3"], 2))
+    assert "the event before this is 8; expected 0, 1, 2" in wrong("rmv", _event(files["rmv 2"], 8))
     assert "mode 11, with chords that go on" in wrong("evf", _mode(files["evf 3"], 11))
-    assert "the event before this is 100; want" in wrong("evf", files["evf 4"][:-5] + b"\x64\0")
+    assert "the event before this is 100; expected" in wrong("evf", files["evf 4"][:-5] + b"\x64\0")
     for name, file in files.items():
         assert "the file ends in" in wrong(name.split()[0], file[:-12])
 

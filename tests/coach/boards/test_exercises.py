@@ -84,5 +84,5 @@ def test_what_no_board_has() -> None:
         next(exercises(Technique.ONE_TWO_ONE, 1, "hex:5x5/4"))
     with pytest.raises(BadInput, match="no exercise is about a guess"):
         next(exercises(StepLevel.G, 1))
-    with pytest.raises(UnknownName, match="unknown technique '1-3'; want satisfied clue, full"):
+    with pytest.raises(UnknownName, match="unknown technique '1-3'; expected satisfied clue, full"):
         technique_named("1-3")

@@ -212,10 +212,10 @@ def test_repair_makes_all_boards_but_some_more_often(able: list[frozenset[Cell]]
         ),
         (
             {"tries": 20},
-            "in 2 tries by filter and 2 tries by repair; want another seed, more tries",
+            "in 2 tries by filter and 2 tries by repair; expected another seed, more tries",
         ),
-        ({"method": Method.FILTER, "tries": 7}, "in 7 tries by filter; want"),
-        ({"method": Method.REPAIR, "tries": 7}, "in 7 tries by repair; want"),
+        ({"method": Method.FILTER, "tries": 7}, "in 7 tries by filter; expected"),
+        ({"method": Method.REPAIR, "tries": 7}, "in 7 tries by repair; expected"),
     ],
 )
 def test_a_wish_that_is_not_met_is_said(wish: dict[str, object], told: str) -> None:
@@ -228,9 +228,13 @@ def test_a_wish_that_is_not_met_is_said(wish: dict[str, object], told: str) -> N
     ("level", "wish", "told"),
     [
         ("9x9/73", {}, "opening at d4 leaves room for 72 mines on 9x9; 73 were wanted"),
-        ("easy", {"start": "list"}, "start list; want opening or safe, which have a first cell"),
+        (
+            "easy",
+            {"start": "list"},
+            "start list; expected opening or safe, which have a first cell",
+        ),
         ("easy", {"start": "opening:k3"}, "no cell 'k3' on 9x9"),
-        ("easy", {"tries": 0}, "0 tries; want 1 or more"),
+        ("easy", {"tries": 0}, "0 tries; expected 1 or more"),
     ],
 )
 def test_what_cannot_be_meant(level: str, wish: dict[str, str], told: str) -> None:
@@ -244,10 +248,10 @@ def test_what_cannot_be_meant(level: str, wish: dict[str, str], told: str) -> No
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"hardest": "thinking"}, "unknown hardest step 'thinking'; want one of single, pair"),
-        ({"start": "list"}, "unknown start 'list'; want one of safe, opening"),
-        ({"mines": 17}, "mines 17 is out of range; want 0 to 16"),
-        ({"mines": 13}, "mines 13 is out of range; want 0 to 12"),
+        ({"hardest": "thinking"}, "unknown hardest step 'thinking'; expected one of single, pair"),
+        ({"start": "list"}, "unknown start 'list'; expected one of safe, opening"),
+        ({"mines": 17}, "mines 17 is out of range; expected 0 to 16"),
+        ({"mines": 13}, "mines 13 is out of range; expected 0 to 12"),
         ({"first": 16}, "first cell 16 is out of range"),
         ({"tries": -1}, "tries -1 is out of range"),
         ({"seed": 2**64}, "seed 18446744073709551616 is out of range"),

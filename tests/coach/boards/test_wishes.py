@@ -24,12 +24,14 @@ def test_a_range_survives_its_text(least: int, more: int | None) -> None:
 
 @pytest.mark.parametrize("text", ["", "-", "a-b", "1-2-3", "1.5", "²"])
 def test_what_is_no_range(text: str) -> None:
-    with pytest.raises(BadInput, match="is no range; want 150-200, 150-, -200 or 150"):
+    with pytest.raises(BadInput, match="is no range; expected 150-200, 150-, -200 or 150"):
         Range.parse(text)
 
 
 def test_an_empty_range() -> None:
-    with pytest.raises(BadInput, match="'9-8' is an empty range; want the smaller number first"):
+    with pytest.raises(
+        BadInput, match="'9-8' is an empty range; expected the smaller number first"
+    ):
         Range.parse("9-8")
     assert [Range.parse("-3").holds(n) for n in (0, 3, 4)] == [True, True, False]
     assert [Range.parse("3-").holds(n) for n in (2, 3, 400)] == [False, True, True]
@@ -85,7 +87,7 @@ def test_wishes_that_cannot_be() -> None:
         Wishes(min_level=L5, with_count=False)
     with pytest.raises(BadInput, match="at least L4 and at most L2"):
         Wishes(max_level=L2, steps={L4: Range(1)})
-    with pytest.raises(BadInput, match="a board of level G needs a guess; want L1 to L5"):
+    with pytest.raises(BadInput, match="a board of level G needs a guess; expected L1 to L5"):
         Wishes(max_level=StepLevel.G)
-    with pytest.raises(UnknownName, match="unknown step level 'G'; want L1, L2, L3, L4, L5"):
+    with pytest.raises(UnknownName, match="unknown step level 'G'; expected L1, L2, L3, L4, L5"):
         step_level("G")

@@ -223,7 +223,7 @@ def test_a_question_that_takes_too_long_is_given_up() -> None:
 
 @pytest.mark.parametrize("limit", [0, -1])
 def test_no_conflicts_at_all_are_no_limit(limit: int) -> None:
-    with pytest.raises(BadInput, match=rf"^a limit of {limit} conflicts; want 1 or more$"):
+    with pytest.raises(BadInput, match=rf"^a limit of {limit} conflicts; expected 1 or more$"):
         backbone([], max_conflicts=limit)
 
 

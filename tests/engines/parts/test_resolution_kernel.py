@@ -167,7 +167,7 @@ def test_counters_live_in_the_kernel() -> None:
 @pytest.mark.parametrize(
     ("cells", "total", "message"),
     [
-        ([-1], -1, "cell -1; want 0 or more"),
+        ([-1], -1, "cell -1; expected 0 or more"),
         ([2**70], -1, "cell 1099511627776 or more"),
         ([0, 1], 3, "3 mines do not fit"),
         ([0, 1], -2, "-2 mines do not fit"),

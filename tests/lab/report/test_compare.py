@@ -252,22 +252,24 @@ def test_a_seed_that_is_missing_or_there_twice_is_named() -> None:
     some = b.filter(~pl.col("seed").is_in([2, 4]))
     where = "beginner/safe/clearing"
     for one, other in ((a, some), (some, a)):
-        with pytest.raises(BadInput, match=f"b on {where} lacks seed 2, which the other has; want"):
+        with pytest.raises(
+            BadInput, match=f"b on {where} lacks seed 2, which the other has; expected"
+        ):
             compare(one, other)
-    with pytest.raises(BadInput, match=f"b on {where} has seed 3 twice; want once"):
+    with pytest.raises(BadInput, match=f"b on {where} has seed 3 twice; expected once"):
         compare(a, pl.concat([b, b.filter(seed=3)]))
     assert compare(a, some, common=True).overall.games == 4
-    with pytest.raises(BadInput, match=f"a on {where} has seed 5 twice; want once"):
+    with pytest.raises(BadInput, match=f"a on {where} has seed 5 twice; expected once"):
         compare(pl.concat([a, a.filter(seed=5)]), b, common=True)
 
 
 def test_what_has_nothing_in_common_is_refused() -> None:
     a, b = rows_of([True] * 6, "a"), rows_of([True] * 6, "b")
-    with pytest.raises(BadInput, match="a on both sides; want two different entrants"):
+    with pytest.raises(BadInput, match="a on both sides; expected two different entrants"):
         compare(a, a)
-    with pytest.raises(BadInput, match="no rows on one side; want those of one entrant"):
+    with pytest.raises(BadInput, match="no rows on one side; expected those of one entrant"):
         compare(a, b.clear())
-    with pytest.raises(BadInput, match="rows of a, b on one side; want those of one entrant"):
+    with pytest.raises(BadInput, match="rows of a, b on one side; expected those of one entrant"):
         compare(pl.concat([a, b]), b)
     with pytest.raises(BadInput, match=r"no setting that both have played: a has beginner/safe/cl"):
         compare(a, rows_of([True], "b", level="expert"))

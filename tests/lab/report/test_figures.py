@@ -489,7 +489,7 @@ def test_a_caption_says_how_many_games_there_are(
 def test_rows_of_somebody_else_are_refused(played: pl.DataFrame) -> None:
     other = Experiment.of("x", ["safest"], ["easy/list"], games=1)
     for asked in (figures_for, win_rates, survival):
-        with pytest.raises(BadInput, match=r"no entrant '.*'; want one of safest"):
+        with pytest.raises(BadInput, match=r"no entrant '.*'; expected one of safest"):
             asked(other, played)
 
 

@@ -115,7 +115,9 @@ def test_the_ceiling_stands_beside_each_line_of_its_setting(real: pl.DataFrame) 
     starts = [{"start": start, "entrant": who} for start in ("safe", "none") for who in ("a", "b")]
     apart = summary_table(game_rows(starts[:3]), ceiling="b")
     assert apart["ceiling_games"].to_list() == [1, 1, None]
-    with pytest.raises(BadInput, match="no rows of the ceiling 'sat'; want one of safest, single"):
+    with pytest.raises(
+        BadInput, match="no rows of the ceiling 'sat'; expected one of safest, single"
+    ):
         summary_table(real, ceiling="sat")
 
 
@@ -177,7 +179,9 @@ def test_one_game_and_none() -> None:
 
 def test_rows_of_something_else_are_refused() -> None:
     for table in TABLES:
-        with pytest.raises(BadInput, match="rows without the column 'luck'; want the rows of gam"):
+        with pytest.raises(
+            BadInput, match="rows without the column 'luck'; expected the rows of gam"
+        ):
             table(game_rows([{}]).drop("luck"))
 
 
@@ -283,7 +287,7 @@ def test_survival_begins_and_ends_where_games_do() -> None:
     assert table["alive"].to_list() == [4] + [3] * 79 + [2, 1]
     assert survival_table(rows, points=1)["alive"].to_list() == [4, 1]
     assert survival_table(rows)["settled"].to_list()[:3] == [0.0, 0.01, 0.02]
-    with pytest.raises(BadInput, match="0 points; want 1 or more"):
+    with pytest.raises(BadInput, match="0 points; expected 1 or more"):
         survival_table(rows, points=0)
 
 

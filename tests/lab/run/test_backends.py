@@ -47,10 +47,10 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Run:
 @pytest.mark.parametrize(
     ("wish", "message"),
     [
-        ({"backend": "slurm"}, r"^unknown backend 'slurm'; want local, dask, ray$"),
-        ({"jobs": 0}, rf"^0 jobs; want 1 to {MAX_JOBS}$"),
-        ({"jobs": MAX_JOBS + 1}, r" jobs; want 1 to "),
-        ({"address": "host:1"}, r"^address 'host:1' with backend local; want dask or ray$"),
+        ({"backend": "slurm"}, r"^unknown backend 'slurm'; expected local, dask, ray$"),
+        ({"jobs": 0}, rf"^0 jobs; expected 1 to {MAX_JOBS}$"),
+        ({"jobs": MAX_JOBS + 1}, r" jobs; expected 1 to "),
+        ({"address": "host:1"}, r"^address 'host:1' with backend local; expected dask or ray$"),
         ({"backend": "ray", "jobs": 2, "address": "h:1"}, r"^jobs and address do not go together"),
     ],
 )
@@ -126,7 +126,7 @@ def test_what_is_like_ray_but_is_not_is_told(
     "address", ["", "host", "host:", ":8786", "host:http", "host:99999", "ftp://host:1", "a b:c"]
 )
 def test_a_malformed_address_is_refused(backend: str, address: str) -> None:
-    message = f"^address '{re.escape(address)}'; want HOST:PORT of a {backend.title()} cluster$"
+    message = f"^address '{re.escape(address)}'; expected HOST:PORT of a {backend.title()} cluster$"
     with pytest.raises(BadInput, match=message):
         list(Place(backend, address=address).play(EXPERIMENT, CHUNKS))
 
@@ -349,6 +349,8 @@ def test_a_ray_cluster_that_wants_a_token_says_so(
     monkeypatch.setattr(clusters, "_READY", 60)
     monkeypatch.setenv("RAY_AUTH_MODE", "disabled")
     address = ray.get_runtime_context().gcs_address
-    message = f"^the Ray cluster at '{address}' does not know us; want RAY_AUTH_MODE=token, and "
+    message = (
+        f"^the Ray cluster at '{address}' does not know us; expected RAY_AUTH_MODE=token, and "
+    )
     with pytest.raises(BadInput, match=message):
         list(Place("ray", address=address).play(EXPERIMENT, CHUNKS))

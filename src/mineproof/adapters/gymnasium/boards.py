@@ -32,7 +32,7 @@ def setting_of(level: Level | str, start: Start | str | None) -> Setting:
     if mines > grid.size - clear:
         raise BadSetting(
             f"{mines} mines leave no room for the start {setting.start} at every cell of {grid};"
-            f" want at most {grid.size - clear}"
+            f" expected at most {grid.size - clear}"
         )
     return setting
 

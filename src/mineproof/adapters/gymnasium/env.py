@@ -104,9 +104,9 @@ class MinesweeperEnv(gymnasium.Env[Board, np.int64]):
     def _cell(self, action: np.int64 | int) -> int:
         if not self.action_space.contains(action):
             last = self.setting.level.grid.size - 1
-            raise BadInput(f"action {action!r}; want a cell from 0 to {last}")
+            raise BadInput(f"action {action!r}; expected a cell from 0 to {last}")
         if self.game.status is not GameStatus.PLAYING:
-            raise BadInput(f"the game is {self.game.status.value}; want a reset before a step")
+            raise BadInput(f"the game is {self.game.status.value}; expected a reset before a step")
         return int(action)
 
     def _info(self) -> Info:
@@ -135,7 +135,7 @@ def share(setting: Setting) -> float:
 def check_mode(render_mode: str | None) -> str | None:
     """Return a render mode that is there; raise BadInput if it is not."""
     if render_mode is not None and render_mode not in RENDER_MODES:
-        raise BadInput(f"render mode {render_mode!r}; want {' or '.join(RENDER_MODES)}")
+        raise BadInput(f"render mode {render_mode!r}; expected {' or '.join(RENDER_MODES)}")
     return render_mode
 
 
@@ -144,7 +144,7 @@ def seed_wished(options: Mapping[str, Any] | None) -> int | None:
     rest = dict(options or {})
     seed = rest.pop("seed", None)
     if rest:
-        raise BadInput(f"unknown option {next(iter(rest))!r}; want seed")
+        raise BadInput(f"unknown option {next(iter(rest))!r}; expected seed")
     if seed is not None and not isinstance(seed, int | np.integer):
-        raise BadInput(f"option seed {seed!r}; want a whole number")
+        raise BadInput(f"option seed {seed!r}; expected a whole number")
     return None if seed is None else int(seed)

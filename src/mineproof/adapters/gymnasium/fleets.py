@@ -30,7 +30,7 @@ Which: TypeAlias = npt.NDArray[np.bool_]
 def fleet_of(setting: Setting, games: int) -> NativeFleet:
     """Return a fleet of games in this setting, whatever its seed; raise BadInput."""
     if not 1 <= games <= MAX_GAMES:
-        raise BadInput(f"{games} environments; want 1 to {MAX_GAMES}")
+        raise BadInput(f"{games} environments; expected 1 to {MAX_GAMES}")
     native, grid = kernel(), setting.level.grid
     if native is None:
         return Fleet(setting, games)

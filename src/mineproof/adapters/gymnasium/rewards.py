@@ -33,13 +33,13 @@ class Rewards:
         """
         if isinstance(wish, str):
             if wish not in REWARDS:
-                raise UnknownName(f"unknown rewards {wish!r}; want {', '.join(REWARDS)}")
+                raise UnknownName(f"unknown rewards {wish!r}; expected {', '.join(REWARDS)}")
             return REWARDS[wish]
         parts = [field.name for field in fields(cls)]
         for name, value in wish.items():
             if name not in parts or isinstance(value, bool) or not isinstance(value, int | float):
                 wanted = f"a number for {', '.join(parts)}"
-                raise BadInput(f"unexpected {value!r} for the reward {name!r}; want {wanted}")
+                raise BadInput(f"unexpected {value!r} for the reward {name!r}; expected {wanted}")
         return cls(**wish)
 
     def earned(self, opened: Any, share: float, is_won: Any, is_lost: Any) -> Any:

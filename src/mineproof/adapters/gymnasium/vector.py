@@ -107,7 +107,7 @@ class MinesweeperVectorEnv(VectorEnv[Board, Actions, Column]):
         if given.shape != (self.num_envs,) or given.dtype != np.bool_ or not given.any():
             wanted = f"{self.num_envs} truth values, at least one of them true"
             raise BadInput(
-                f"reset_mask of shape {given.shape} and type {given.dtype}; want {wanted}"
+                f"reset_mask of shape {given.shape} and type {given.dtype}; expected {wanted}"
             )
         return given
 
@@ -117,7 +117,9 @@ class MinesweeperVectorEnv(VectorEnv[Board, Actions, Column]):
         if isinstance(seed, int):
             return range(seed, seed + self.num_envs)
         if len(seed) != self.num_envs:
-            raise BadInput(f"{len(seed)} seeds; want one for each of {self.num_envs} environments")
+            raise BadInput(
+                f"{len(seed)} seeds; expected one for each of {self.num_envs} environments"
+            )
         return seed
 
     def _begin(self, which: Which, wished: int | None = None) -> None:
@@ -143,7 +145,9 @@ class MinesweeperVectorEnv(VectorEnv[Board, Actions, Column]):
             self._begin(fresh)
         elif fresh.any():
             number = int(np.flatnonzero(fresh)[0])
-            raise BadInput(f"the game of environment {number} is over; want a reset before a step")
+            raise BadInput(
+                f"the game of environment {number} is over; expected a reset before a step"
+            )
         rewards = self._open(cells, ~fresh)
         infos: Info = {}
         is_over = self._is_over.copy()
@@ -157,11 +161,11 @@ class MinesweeperVectorEnv(VectorEnv[Board, Actions, Column]):
     def _cells(self, actions: Actions) -> Actions:
         cells = np.ascontiguousarray(actions, np.int64)
         if cells.shape != (self.num_envs,):
-            raise BadInput(f"actions of shape {cells.shape}; want ({self.num_envs},)")
+            raise BadInput(f"actions of shape {cells.shape}; expected ({self.num_envs},)")
         wrong = np.flatnonzero((cells < 0) | (cells >= self.setting.level.grid.size))
         if wrong.size:
             most = self.setting.level.grid.size - 1
-            raise BadInput(f"action {cells[wrong[0]]}; want a cell from 0 to {most}")
+            raise BadInput(f"action {cells[wrong[0]]}; expected a cell from 0 to {most}")
         return cells
 
     def _open(self, cells: Actions, which: Which) -> Column:
@@ -226,7 +230,7 @@ def _mode(wish: AutoresetMode | str) -> AutoresetMode:
         return AutoresetMode(wish)
     except ValueError:
         wanted = ", ".join(mode.value for mode in AutoresetMode)
-        raise BadInput(f"autoreset mode {wish!r}; want {wanted}") from None
+        raise BadInput(f"autoreset mode {wish!r}; expected {wanted}") from None
 
 
 def _zeros(count: int, like: Any) -> Column:

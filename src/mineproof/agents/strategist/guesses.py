@@ -58,7 +58,7 @@ def best_guesses(
     (Guess(cell=2, risk=0.5, merit=0.3333333333333333),)
     """
     if most < 1:
-        raise BadInput(f"{most} guesses; want 1 or more")
+        raise BadInput(f"{most} guesses; expected 1 or more")
     native = kernel()
     if native is None:
         return _weigh(view, most, excluded)
@@ -120,11 +120,11 @@ def _check(answer: str, view: View) -> None:
 
 def _has_safe(view: View, cell: Cell) -> BadInput:
     name = view.grid.name(cell)
-    return BadInput(f"{name} is certainly safe; want a view in which no cell is")
+    return BadInput(f"{name} is certainly safe; expected a view in which no cell is")
 
 
 def _is_settled() -> BadInput:
-    return BadInput("no covered cell can be safe; want a view with a cell to guess at")
+    return BadInput("no covered cell can be safe; expected a view with a cell to guess at")
 
 
 # --- in Python ------------------------------------------------------------------------------------

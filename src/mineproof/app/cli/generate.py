@@ -44,11 +44,11 @@ class Order:
 
     def __post_init__(self) -> None:
         if self.count < 1:
-            raise BadInput(f"{self.count} boards; want 1 or more")
+            raise BadInput(f"{self.count} boards; expected 1 or more")
         if not 0 <= self.seed <= MAX_SEED - self.count + 1:
-            raise BadInput(f"seed {self.seed} and {self.count} boards; want seeds below 2**64")
+            raise BadInput(f"seed {self.seed} and {self.count} boards; expected seeds below 2**64")
         if not 1 <= self.jobs <= _MOST_JOBS:
-            raise BadInput(f"{self.jobs} jobs; want 1 to {_MOST_JOBS}")
+            raise BadInput(f"{self.jobs} jobs; expected 1 to {_MOST_JOBS}")
 
     def board(self, seed: int, is_over: Callable[[], bool]) -> Generated:
         """Return the board of one seed, unless it is over before."""
@@ -185,7 +185,7 @@ def wishes_of(
 def _steps_wish(text: str) -> tuple[StepLevel, Range]:
     level, _, wish = text.partition(":")
     if not wish:
-        raise BadInput(f"{text!r} says no number of steps; want LEVEL:RANGE as L3:2-5")
+        raise BadInput(f"{text!r} says no number of steps; expected LEVEL:RANGE as L3:2-5")
     return step_level(level), Range.parse(wish)
 
 
@@ -196,7 +196,9 @@ def method_named(name: str | None) -> Method | None:
     for method in Method:
         if method.value == name:
             return method
-    raise BadInput(f"unknown method {name!r}; want {' or '.join(each.value for each in Method)}")
+    raise BadInput(
+        f"unknown method {name!r}; expected {' or '.join(each.value for each in Method)}"
+    )
 
 
 # As JSON

@@ -26,7 +26,7 @@ def strategist_named(name: str) -> Strategist:
     """Return the strategist of this name; raise BadInput if it is another agent."""
     agent = agent_named(name, Exact())
     if not isinstance(agent, Strategist):
-        raise BadInput(f"the agent {name} compares no moves; want strategist")
+        raise BadInput(f"the agent {name} compares no moves; expected strategist")
     return agent
 
 

@@ -51,7 +51,7 @@ class Course:
 
     def __post_init__(self) -> None:
         if self.count < 1:
-            raise BadInput(f"{self.count} exercises; want 1 or more")
+            raise BadInput(f"{self.count} exercises; expected 1 or more")
 
 
 class _Left(Exception):
@@ -165,7 +165,7 @@ class _Lesson:
 
     def _parse(self, words: list[str]) -> Fact:
         if len(words) > 1:
-            raise BadInput(f"{' '.join(words)!r} is more than one word; want b3 or Fb3")
+            raise BadInput(f"{' '.join(words)!r} is more than one word; expected b3 or Fb3")
         name = words[0].removeprefix("F")
         return self._view.grid.parse(name), name != words[0]
 

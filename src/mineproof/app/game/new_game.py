@@ -50,7 +50,7 @@ class NewGame:
     def _certified(self, is_over: Callable[[], bool]) -> Seat:
         """Return a game on a board that needs no guess; its first cell is handed out."""
         if self.finish is Finish.MARKING:
-            raise BadInput("a board that needs no guess is cleared; want the finish clearing")
+            raise BadInput("a board that needs no guess is cleared; expected the finish clearing")
         level = self._level(USUAL_LEVEL if self.day is None else DAILY_LEVEL)
         seed = self.seed if self.day is None else daily_seed(self.day)
         chosen = any_seed() if seed is None else seed
@@ -92,4 +92,4 @@ def day(text: str, today: Callable[[], dt.date] = dt.date.today) -> dt.date:
     try:
         return dt.date.fromisoformat(text)
     except ValueError:
-        raise BadInput(f"{text!r} is no date; want 2026-02-01, or today") from None
+        raise BadInput(f"{text!r} is no date; expected 2026-02-01, or today") from None

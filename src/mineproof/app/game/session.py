@@ -76,7 +76,7 @@ class Session:
     def undo(self) -> None:
         """Take the last move back, be the game over or not; raise IllegalMove if there is none."""
         if not self._moves:
-            raise IllegalMove("no move has been made; want one to take back")
+            raise IllegalMove("no move has been made; expected one to take back")
         self._go_back_to(self._moves[:-1])
 
     def restart(self) -> None:
@@ -124,7 +124,7 @@ class Session:
                 sights = self.play(Move(_ACTS[act], self.game.grid.parse(name)))
                 return self._outcome(len(sights))
             case _:
-                raise BadInput(f"unexpected {' '.join(words)!r}; want {self.help}")
+                raise BadInput(f"unexpected {' '.join(words)!r}; expected {self.help}")
 
     def hint(self) -> str:
         """Return a certain move with its proof, or say that there is none."""

@@ -65,7 +65,7 @@ def read_text(file: str) -> str:
         try:
             return stream.read().decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise BadInput(f"{_called(file)} is not text; want UTF-8") from None
+            raise BadInput(f"{_called(file)} is not text; expected UTF-8") from None
 
 
 @contextmanager

@@ -38,10 +38,10 @@ def read_position(file: str, mines: int | None, shape: Shape) -> View:
     value = read_value(file)
     if kind(value) is Holds.LAYOUT:
         raise BadInput(
-            f"{file!r} holds a layout, in which nothing is hidden; want a view or a game"
+            f"{file!r} holds a layout, in which nothing is hidden; expected a view or a game"
         )
     if shape is not Shape.SQUARE:
-        raise BadInput(f"--shape and {file!r} do not go together; want a picture")
+        raise BadInput(f"--shape and {file!r} do not go together; expected a picture")
     view = as_view(value)
     return view if mines is None else replace(view, mines=mines)
 
@@ -50,7 +50,7 @@ def read_game(file: str) -> Replay:
     """Return the game in a file: a transcript, if its name says nothing else."""
     value = _read_board(file)
     if not isinstance(value, Replay):
-        raise BadInput(f"{file!r} holds a {kind(value).value}; want a game with its moves")
+        raise BadInput(f"{file!r} holds a {kind(value).value}; expected a game with its moves")
     return value
 
 
@@ -86,7 +86,9 @@ def _format(file: str, name: str | None, option: str) -> Format:
     found = format_named("url") if _is_address(file) else format_of(file)
     if found is None:
         names = ", ".join(form.name for form in FORMATS)
-        raise BadInput(f"{file!r} does not end as a format does; want {option} with one of {names}")
+        raise BadInput(
+            f"{file!r} does not end as a format does; expected {option} with one of {names}"
+        )
     return found
 
 
@@ -102,5 +104,5 @@ def _read(file: str) -> bytes:
     with open_lines(file) as stream:
         data = stream.read(_MOST_BYTES + 1)
     if len(data) > _MOST_BYTES:
-        raise BadInput(f"{file!r} is too large; want {_MOST_BYTES} bytes at most")
+        raise BadInput(f"{file!r} is too large; expected {_MOST_BYTES} bytes at most")
     return data

@@ -165,8 +165,8 @@ class Desk:
             )
         except LimitReached:
             raise NotNow(
-                f"no board of {setting.level} without a guess from {name} was found; want another"
-                " first cell, or fewer mines"
+                f"no board of {setting.level} without a guess from {name} was found; expected"
+                " another first cell, or fewer mines"
             ) from None
         return Layout(seat.grid, frozenset(made["mines"]))
 
@@ -206,7 +206,7 @@ class Desk:
         self.check_size(transcript.grid.rows, transcript.grid.cols)
         if len(transcript.moves) > self.limits.max_moves:
             most = self.limits.max_moves
-            raise BadInput(f"a game of {len(transcript.moves)} moves; want at most {most}")
+            raise BadInput(f"a game of {len(transcript.moves)} moves; expected at most {most}")
         return transcript
 
     def check_size(self, rows: int, cols: int) -> None:
@@ -214,7 +214,7 @@ class Desk:
         side, cells = self.limits.max_side, self.limits.max_cells
         if max(rows, cols) > side or rows * cols > cells:
             raise BadSetting(
-                f"a board of {rows} rows and {cols} columns; want at most {side} of each, and"
+                f"a board of {rows} rows and {cols} columns; expected at most {side} of each, and"
                 f" {cells} cells"
             )
 
@@ -222,9 +222,9 @@ class Desk:
 def _without_guess(setting: Setting) -> Setting:
     """Return the setting of a no-guess board; raise BadSetting if there is none like that."""
     if setting.start.rule not in (StartRule.OPENING, StartRule.SAFE):
-        raise BadSetting(f"no guess with start {setting.start}; want opening or safe")
+        raise BadSetting(f"no guess with start {setting.start}; expected opening or safe")
     if setting.finish is not Finish.CLEARING:
-        raise BadSetting(f"no guess with finish {setting.finish.value}; want clearing")
+        raise BadSetting(f"no guess with finish {setting.finish.value}; expected clearing")
     return setting
 
 

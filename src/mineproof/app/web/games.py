@@ -220,11 +220,11 @@ def _prepare(base: sqlite3.Connection, file: Path) -> None:
         ours = f"PRAGMA application_id = {_OURS}; PRAGMA user_version = {_VERSION};"
         base.executescript(f"BEGIN IMMEDIATE; {ours} {_SCHEMA} COMMIT;")
     if _number(base, "PRAGMA application_id") != _OURS:
-        raise BadInput(f"{str(file)!r} is a database of another program; want one of mineproof")
+        raise BadInput(f"{str(file)!r} is a database of another program; expected one of mineproof")
     if _number(base, "PRAGMA user_version") == 1:
         base.executescript(f"BEGIN IMMEDIATE; {_FROM_1} COMMIT;")
     if _number(base, "PRAGMA user_version") != _VERSION:
-        raise BadInput(f"{str(file)!r} was made by a newer mineproof; want another file")
+        raise BadInput(f"{str(file)!r} was made by a newer mineproof; expected another file")
     base.execute(f"PRAGMA wal_autocheckpoint = {_PAGES}")
     base.execute("UPDATE games SET version = version WHERE token = ''")  # can it be written to?
 

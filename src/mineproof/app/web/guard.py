@@ -73,21 +73,21 @@ class Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self._is_ours(host):
-            return Refusal(400, f"no server of the name {host!r} here; want localhost")
+            return Refusal(400, f"no server of the name {host!r} here; expected localhost")
         if scope["method"] in _READING:
             return None
         if not _is_same_origin(headers, scope["scheme"], host):
-            return Refusal(403, "a request of another site; want one of the page itself")
+            return Refusal(403, "a request of another site; expected one of the page itself")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:20]) > self._most_bytes:
             return self._too_long()
         is_json = headers.get("content-type", "").partition(";")[0].strip() == "application/json"
         if length != "0" and not is_json:
-            return Refusal(415, "the body is not said to be JSON; want application/json")
+            return Refusal(415, "the body is not said to be JSON; expected application/json")
         return None
 
     def _too_long(self) -> Refusal:
-        return Refusal(413, f"the request is too long; want at most {self._most_bytes} bytes")
+        return Refusal(413, f"the request is too long; expected at most {self._most_bytes} bytes")
 
     def _is_ours(self, host: str) -> bool:
         name = _without_port(host).lower()

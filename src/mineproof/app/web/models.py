@@ -140,10 +140,10 @@ class NewGame(_Request):
     def _is_one_game(self) -> Self:
         games = [each for each in (self.level, self.code, self.daily) if each is not None]
         if len(games) != 1:
-            raise ValueError("want either a level, or a code, or a day")
+            raise ValueError("expected either a level, or a code, or a day")
         others = (self.start, self.finish, self.seed, self.no_guess or None)
         if self.level is None and any(other is not None for other in others):
-            raise ValueError("a code or a day says all of a game; want nothing else beside it")
+            raise ValueError("a code or a day says all of a game; expected nothing else beside it")
         return self
 
 
@@ -309,7 +309,7 @@ class PositionAnswer(Position):
 class Error(BaseModel):
     """What is wrong, in one sentence."""
 
-    error: Annotated[str, Field(examples=["b3 is open already; want a hidden cell to open"])]
+    error: Annotated[str, Field(examples=["b3 is open already; expected a hidden cell to open"])]
 
 
 class Figures(BaseModel):

@@ -55,7 +55,7 @@ class Format:
         """
         if self.writer is None:
             writable = ", ".join(form.name for form in FORMATS if form.writer)
-            raise BadFile(f"{self.name} can only be read; want one of {writable}")
+            raise BadFile(f"{self.name} can only be read; expected one of {writable}")
         return self.writer(_AS[self.holds](value))
 
 
@@ -86,7 +86,7 @@ def format_named(name: str) -> Format:
     for form in FORMATS:
         if form.name == name:
             return form
-    raise UnknownName(f"unknown format {name!r}; want {', '.join(f.name for f in FORMATS)}")
+    raise UnknownName(f"unknown format {name!r}; expected {', '.join(f.name for f in FORMATS)}")
 
 
 def format_of(file: str) -> Format | None:

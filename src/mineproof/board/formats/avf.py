@@ -52,7 +52,7 @@ def read_avf(data: bytes) -> Replay:
     layout = _layout(cursor)
     found = _INFO.search(data, cursor.place)
     if found is None:
-        raise cursor.error("no [level|…|B…T…] after the mines; want it")
+        raise cursor.error("no [level|…|B…T…] after the mines; expected it")
     questions = cursor.choice(found[1][0], "the sign of question marks", _QUESTIONS)
     seconds = float(f"{max(0, int(found[2]) - 1)}.{found[3].decode()}")
     cursor.place = found.end()
@@ -77,7 +77,7 @@ def _layout(cursor: Cursor) -> Layout:
 def _events(cursor: Cursor, grid: Grid) -> Iterator[Event]:
     first = _FIRST.search(cursor.data, cursor.place)
     if first is None:
-        raise cursor.error("no event of the first second; want one")
+        raise cursor.error("no event of the first second; expected one")
     cursor.place = first.start()
     while True:
         what, x1, second0, x0, hundredth, y1, second1, y0 = cursor.take(8, "an event")

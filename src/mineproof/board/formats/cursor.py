@@ -30,7 +30,7 @@ class Cursor:
     def take(self, count: int, what: str) -> bytes:
         """Return the next bytes; raise BadFile if there are fewer."""
         if count > self.left:
-            raise self.error(f"the file ends in {what}; want {count - self.left} bytes more")
+            raise self.error(f"the file ends in {what}; expected {count - self.left} bytes more")
         self.place += count
         return self.data[self.place - count : self.place]
 
@@ -42,14 +42,14 @@ class Cursor:
         """Return the bytes up to the next zero, and go past it."""
         end = self.data.find(b"\0", self.place)
         if end < 0:
-            raise self.error(f"no end of {what}; want a zero byte")
+            raise self.error(f"no end of {what}; expected a zero byte")
         return self.take(end + 1 - self.place, what)[:-1]
 
     def choice(self, value: int, what: str, known: Iterable[int]) -> int:
         """Return a value; raise BadFile if it is none of the known ones."""
         known = sorted(known)
         if value not in known:
-            raise self.error(f"{what} is {value}; want {', '.join(map(str, known))}")
+            raise self.error(f"{what} is {value}; expected {', '.join(map(str, known))}")
         return value
 
     def grid(self, rows: int, cols: int) -> Grid:
@@ -68,10 +68,12 @@ class Cursor:
             except BadGrid as error:
                 raise self.error(f"a mine outside: {error}") from None
             if mine in mines:
-                raise self.error(f"two mines at {grid.name(mine)}; want each once")
+                raise self.error(f"two mines at {grid.name(mine)}; expected each once")
             mines.add(mine)
         if len(mines) != count:
-            raise self.error(f"{len(mines)} mines on the board; want {count} as was said before")
+            raise self.error(
+                f"{len(mines)} mines on the board; expected {count} as was said before"
+            )
         return Layout(grid, frozenset(mines))
 
     def error(self, message: str) -> BadFile:

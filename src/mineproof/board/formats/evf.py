@@ -66,10 +66,10 @@ def _head(cursor: Cursor) -> _Head:
     mines, side = cursor.number(2, "the mine count"), cursor.number(1, "the pixels a cell")
     grid = cursor.grid(rows, cols)
     if side == 0:
-        raise cursor.error("cells of 0 pixels; want 1 or more")
+        raise cursor.error("cells of 0 pixels; expected 1 or more")
     mode = cursor.number(2, "the mode")
     if mode in _RECURSIVE:
-        raise cursor.error(f"mode {mode}, with chords that go on; want the usual rules")
+        raise cursor.error(f"mode {mode}, with chords that go on; expected the usual rules")
     cursor.take(2, "the 3BV")
     seconds = cursor.number(4 if version == 4 else 3, "the time") / 1000
     return _Head(version, grid, mines, side, seconds, bool(flags & _TRANSLATED))

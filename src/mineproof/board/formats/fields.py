@@ -19,7 +19,7 @@ class Fields:
     def __init__(self, value: object) -> None:
         """Take an object apart; raise BadInput if `value` is none."""
         if not isinstance(value, dict):
-            raise BadInput(f"{_kind(value)}; want a JSON object")
+            raise BadInput(f"{_kind(value)}; expected a JSON object")
         self._fields: dict[str, object] = value
 
     @classmethod
@@ -46,7 +46,7 @@ class Fields:
         """Raise BadInput if there is a field of another name."""
         for name in self._fields:
             if name not in names:
-                raise BadInput(f"unknown {name!r}; want {', '.join(names)}")
+                raise BadInput(f"unknown {name!r}; expected {', '.join(names)}")
 
     def integer(self, name: str, usual: int | None = None) -> int:
         """Return a whole number; if the field is missing and there is a usual one, that."""
@@ -58,7 +58,7 @@ class Fields:
         """Return true or false; false if the field is missing."""
         value = self._fields.get(name, False)
         if not isinstance(value, bool):
-            raise BadInput(f"{name!r} holds {_kind(value)}; want true or false")
+            raise BadInput(f"{name!r} holds {_kind(value)}; expected true or false")
         return value
 
     def text(self, name: str, usual: str | None = None) -> str:
@@ -88,7 +88,7 @@ class Fields:
         cells = [_cell(item, name, grid) for item in _items(self._need(name), name)]
         if distinct and len(set(cells)) < len(cells):
             twice = next(cell for cell in cells if cells.count(cell) > 1)
-            raise BadInput(f"{name!r} has {list(grid.place(twice))} twice; want each cell once")
+            raise BadInput(f"{name!r} has {list(grid.place(twice))} twice; expected each cell once")
         return cells
 
     def _need(self, name: str) -> object:
@@ -98,31 +98,31 @@ class Fields:
 
 
 def _refuse(constant: str) -> None:
-    raise BadInput(f"unexpected {constant}; want plain JSON")
+    raise BadInput(f"unexpected {constant}; expected plain JSON")
 
 
 def _integer(value: object, name: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BadInput(f"{name!r} holds {_kind(value)}; want a whole number")
+        raise BadInput(f"{name!r} holds {_kind(value)}; expected a whole number")
     return value
 
 
 def _text(value: object, name: str) -> str:
     if not isinstance(value, str):
-        raise BadInput(f"{name!r} holds {_kind(value)}; want a text")
+        raise BadInput(f"{name!r} holds {_kind(value)}; expected a text")
     return value
 
 
 def _items(value: object, name: str) -> list[object]:
     if not isinstance(value, list):
-        raise BadInput(f"{name!r} holds {_kind(value)}; want a list")
+        raise BadInput(f"{name!r} holds {_kind(value)}; expected a list")
     return value
 
 
 def _cell(value: object, name: str, grid: Grid) -> Cell:
     place = _items(value, name)
     if len(place) != 2:
-        raise BadInput(f"{name!r} holds {len(place)} numbers for a cell; want [row, column]")
+        raise BadInput(f"{name!r} holds {len(place)} numbers for a cell; expected [row, column]")
     row, col = _integer(place[0], name), _integer(place[1], name)
     try:
         return grid.at(row, col)

@@ -26,7 +26,7 @@ def read_mbf(data: bytes) -> Layout:
     grid = cursor.grid(height, width)
     pairs = cursor.take(2 * count, "the mines")
     if cursor.left:
-        raise cursor.error(f"{cursor.left} bytes after the last mine; want none")
+        raise cursor.error(f"{cursor.left} bytes after the last mine; expected none")
     return cursor.mines(grid, zip(pairs[1::2], pairs[::2], strict=True), count)
 
 
@@ -38,7 +38,7 @@ def write_mbf(layout: Layout) -> bytes:
     """
     grid = square(layout.grid, "mbf")
     if max(grid.rows, grid.cols) > _MOST:
-        raise BadFile(f"mbf holds no grid of {grid}; want sides of {_MOST} at most")
+        raise BadFile(f"mbf holds no grid of {grid}; expected sides of {_MOST} at most")
     head = bytes([grid.cols, grid.rows, *len(layout.mines).to_bytes(2, "big")])
     places = map(grid.place, sorted(layout.mines))
     return head + bytes(number for row, col in places for number in (col, row))

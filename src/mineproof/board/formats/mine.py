@@ -27,13 +27,15 @@ def read_mine(data: bytes) -> View:
     first, *rows = decoded(data, "mine").split() or [""]
     size = re.fullmatch(r"(\d{1,4})x(\d{1,4})x(\d{1,7})", first, re.ASCII | re.IGNORECASE)
     if size is None:
-        raise BadFile(f"not mine: line 1 is {first[:40]!r}; want WIDTHxHEIGHTxMINES, as 30x16x99")
+        raise BadFile(
+            f"not mine: line 1 is {first[:40]!r}; expected WIDTHxHEIGHTxMINES, as 30x16x99"
+        )
     cols, height, mines = map(int, size.groups())
     grid = Grid(height, cols)
     if len(rows) != grid.rows:
-        raise BadFile(f"not mine: {len(rows)} rows; want {grid.rows} as line 1 says")
+        raise BadFile(f"not mine: {len(rows)} rows; expected {grid.rows} as line 1 says")
     if mines > grid.size:
-        raise BadFile(f"not mine: {mines} mines; want {grid.size} at most, for so many cells")
+        raise BadFile(f"not mine: {mines} mines; expected {grid.size} at most, for so many cells")
     return View(grid, b"".join(_row(grid, i, row) for i, row in enumerate(rows, start=2)), mines)
 
 
@@ -53,8 +55,8 @@ def write_mine(view: View) -> bytes:
 
 def _row(grid: Grid, line: int, row: str) -> bytes:
     if len(row) != grid.cols:
-        raise BadFile(f"not mine: line {line} has {len(row)} cells; want {grid.cols}")
+        raise BadFile(f"not mine: line {line} has {len(row)} cells; expected {grid.cols}")
     for character in row:
         if character not in _CODES:
-            raise BadFile(f"not mine: {character!r} in line {line}; want 0-8, H, F, M, m or ?")
+            raise BadFile(f"not mine: {character!r} in line {line}; expected 0-8, H, F, M, m or ?")
     return bytes(_CODES[character] for character in row)

@@ -82,7 +82,7 @@ def _edition(cursor: Cursor) -> _Edition:
     sign = cursor.take(2, "the sign")
     if sign != _SIGN:
         raise cursor.error(
-            f"the file begins with {sign.hex(' ')}; want {_SIGN.hex(' ')}, as from Clone 0.97 on"
+            f"the file begins with {sign.hex(' ')}; expected {_SIGN.hex(' ')} (Clone 0.97 or newer)"
         )
     cursor.take(_YEAR - 2, "the head")
     year = cursor.choice(cursor.number(1, "the year"), "the year's digit", _EDITIONS)

@@ -70,7 +70,7 @@ def read_rmv(data: bytes) -> Replay:
 def _head(cursor: Cursor) -> _Head:
     sign = cursor.take(4, "the sign")
     if sign != b"*rmv":
-        raise cursor.error(f"the file begins with {sign!r}; want b'*rmv'")
+        raise cursor.error(f"the file begins with {sign!r}; expected b'*rmv'")
     version = cursor.choice(cursor.number(2, "the version"), "the version", (1, 2))
     cursor.take(6 if version == 2 else 4, "the size of the file")
     result = cursor.number(2, "the size of the result") if version == 1 else 0
@@ -103,14 +103,14 @@ def _properties(cursor: Cursor, head: _Head) -> _Properties:
     values = cursor.take(head.properties, "the properties")
     wanted = 7 if head.version == 2 else 4
     if len(values) < wanted:
-        raise cursor.error(f"{len(values)} properties; want {wanted} or more")
+        raise cursor.error(f"{len(values)} properties; expected {wanted} or more")
     if head.version == 1:
         return _Properties(bool(values[0]))
     for _ in range(cursor.number(2, "the number of other properties")):
         for part in ("a property's name", "a property"):
             cursor.take(cursor.number(1, f"the length of {part}"), part)
     if values[6] == 0:
-        raise cursor.error("cells of 0 pixels; want 1 or more")
+        raise cursor.error("cells of 0 pixels; expected 1 or more")
     return _Properties(bool(values[0]), side=values[6], left=0, top=0)
 
 

@@ -16,7 +16,7 @@ def decoded(data: bytes, form: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadFile(f"not {form}: byte {error.start} is not text; want UTF-8") from None
+        raise BadFile(f"not {form}: byte {error.start} is not text; expected UTF-8") from None
 
 
 def read_picture(data: bytes) -> View:
@@ -39,7 +39,7 @@ def read_layout(data: bytes) -> Layout:
     text = decoded(data, "layout")
     if strange := {character for character in text if not character.isspace()} - _LAYOUT:
         raise BadFile(
-            f"not layout: {min(strange)!r}; want * for a mine, and . or a number for none"
+            f"not layout: {min(strange)!r}; expected * for a mine, and . or a number for none"
         )
     return Layout.from_picture(text)
 

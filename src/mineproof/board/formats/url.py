@@ -40,12 +40,14 @@ def read_url(data: bytes) -> Layout:
     """
     found = _ADDRESS.search(decoded(data, "url"))
     if found is None:
-        raise BadFile("not url: no board in it; want ?b=…&m=…")
+        raise BadFile("not url: no board in it; expected ?b=…&m=…")
     grid, digits = _grid(found[1]), found[2].lower()
     if len(digits) != -(-grid.size // 5):
-        raise BadFile(f"not url: {len(digits)} digits in m; want {-(-grid.size // 5)} for {grid}")
+        raise BadFile(
+            f"not url: {len(digits)} digits in m; expected {-(-grid.size // 5)} for {grid}"
+        )
     if strange := set(digits).difference(_DIGITS):
-        raise BadFile(f"not url: {min(strange)!r} in m; want 0-9 and a-v")
+        raise BadFile(f"not url: {min(strange)!r} in m; expected 0-9 and a-v")
     bits = "".join(f"{int(digit, 32):05b}" for digit in digits)
     if "1" in bits[grid.size :]:
         raise BadFile(f"not url: m has a mine after the last of the {grid.size} cells")
@@ -72,7 +74,8 @@ def _grid(size: str) -> Grid:
     form = re.fullmatch(r"(?=(?:\d\d){1,4}$)\d+", size, re.ASCII)
     if form is None:
         raise BadFile(
-            f"not url: b is {size[:40]!r}; want 1, 2, 3, or width and height with as many digits"
+            f"not url: b is {size[:40]!r}; expected 1, 2, 3, or width and height"
+            " with as many digits"
         )
     half = len(size) // 2
     return Grid(int(size[half:]), int(size[:half]))

@@ -113,7 +113,7 @@ def as_replay(value: Value) -> Replay:
 def square(grid: Grid, form: str) -> Grid:
     """Return a grid; raise BadFile if it is not square, for few formats know other shapes."""
     if grid.shape is not Shape.SQUARE:
-        raise BadFile(f"{form} holds no {grid.shape.value} grid; want a square one")
+        raise BadFile(f"{form} holds no {grid.shape.value} grid; expected a square one")
     return grid
 
 
@@ -124,6 +124,6 @@ def _uncovered(view: View) -> Layout:
         wanted = "" if view.mines is None else f" of {view.mines}"
         raise BadFile(
             f"{covered} covered cells and {len(mines)}{wanted} mines seen;"
-            " want a view that shows all its mines"
+            " expected a view that shows all its mines"
         )
     return Layout(view.grid, mines)

@@ -96,7 +96,9 @@ def exercises(
     [('t3', True)]
     """
     if wanted is StepLevel.G:
-        raise BadInput("no exercise is about a guess; want a technique, or a step level L1 to L5")
+        raise BadInput(
+            "no exercise is about a guess; expected a technique, or a step level L1 to L5"
+        )
     techniques = [each for each in Technique if wanted in (each, each.level)]
     rng, barren = Rng(seed ^ _STREAM), 0
     while barren < MOST_GAMES:
@@ -111,7 +113,9 @@ def lead_of(view: View) -> Lead:
     """Return what the exercise of a position is about; raise BadInput if nothing is certain."""
     lead = find_lead(view)
     if not isinstance(lead, Lead):
-        raise BadInput(f"no exercise in this position ({lead.value}); want one with a certain cell")
+        raise BadInput(
+            f"no exercise in this position ({lead.value}); expected one with a certain cell"
+        )
     return lead
 
 
@@ -136,7 +140,9 @@ def technique_named(name: str) -> Technique:
     for technique in Technique:
         if technique.value == name.strip().lower():
             return technique
-    raise UnknownName(f"unknown technique {name!r}; want {', '.join(t.value for t in Technique)}")
+    raise UnknownName(
+        f"unknown technique {name!r}; expected {', '.join(t.value for t in Technique)}"
+    )
 
 
 def _positions(techniques: Collection[Technique], seed: int, level: Level | str) -> list[Exercise]:

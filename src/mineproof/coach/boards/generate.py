@@ -133,7 +133,7 @@ def no_guess(
                 return order.generated(layout, found.seed, way, made + found.tries)
         made += most
     told = " and ".join(f"{most} tries by {way.value}" for way, most in plan)
-    raise LimitReached(f"no {order} in {told}; want another seed, more tries or fewer wishes")
+    raise LimitReached(f"no {order} in {told}; expected another seed, more tries or fewer wishes")
 
 
 def daily(date: dt.date, level: Level | str = DAILY_LEVEL) -> Generated:
@@ -164,7 +164,9 @@ class _Order:
     def make(cls, level: Level | str, start: Start | str, seed: int, wishes: Wishes) -> _Order:
         setting = Setting.make(level, start, seed, Finish.CLEARING)
         if setting.start.rule not in (StartRule.SAFE, StartRule.OPENING):
-            raise BadInput(f"start {setting.start}; want opening or safe, which have a first cell")
+            raise BadInput(
+                f"start {setting.start}; expected opening or safe, which have a first cell"
+            )
         first = setting.start.first_cell(setting.level.grid)
         return cls(setting.level, setting.start, first, seed, wishes)
 
@@ -203,7 +205,7 @@ class _Found(NamedTuple):
 def _plan(level: Level, method: Method | None, tries: int | None) -> list[tuple[Method, int]]:
     """Return what to try how often."""
     if tries is not None and tries < 1:
-        raise BadInput(f"{tries} tries; want 1 or more")
+        raise BadInput(f"{tries} tries; expected 1 or more")
     most = TRIES if tries is None else tries
     few = max(1, most // 10)
     if method is not None:

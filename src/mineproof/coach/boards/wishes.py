@@ -45,11 +45,11 @@ class Range(NamedTuple):
         """
         form = re.fullmatch(r"(\d{1,9})?(-)?(\d{1,9})?", text.strip(), re.ASCII)
         if form is None or not (form[1] or form[3]):
-            raise BadInput(f"{text!r} is no range; want 150-200, 150-, -200 or 150")
+            raise BadInput(f"{text!r} is no range; expected 150-200, 150-, -200 or 150")
         least = int(form[1] or 0)
         most = int(form[3]) if form[3] else None if form[2] else least
         if most is not None and most < least:
-            raise BadInput(f"{text!r} is an empty range; want the smaller number first")
+            raise BadInput(f"{text!r} is an empty range; expected the smaller number first")
         return cls(least, most)
 
     def holds(self, number: int) -> bool:
@@ -82,7 +82,7 @@ class Wishes:
     def __post_init__(self) -> None:
         for level in (self.min_level, self.max_level, *self.steps):
             if level is StepLevel.G:
-                raise BadInput("a board of level G needs a guess; want L1 to L5")
+                raise BadInput("a board of level G needs a guess; expected L1 to L5")
         if _rank(self.easiest) > _rank(self.hardest):
             what = "" if self.with_count else " without the mine count"
             raise BadInput(
@@ -150,7 +150,7 @@ def step_level(name: str) -> StepLevel:
     for level in LEVELS:
         if level.name == name.strip().upper():
             return level
-    raise UnknownName(f"unknown step level {name!r}; want {', '.join(x.name for x in LEVELS)}")
+    raise UnknownName(f"unknown step level {name!r}; expected {', '.join(x.name for x in LEVELS)}")
 
 
 def graded(layout: Layout, first: Cell) -> Grade:

@@ -81,7 +81,7 @@ class _Formula:
 
     def __init__(self, bounds: Sequence[Bound], max_conflicts: int, *, is_switched: bool) -> None:
         if max_conflicts < 1:  # to the solver it would mean no limit at all
-            raise BadInput(f"a limit of {max_conflicts} conflicts; want 1 or more")
+            raise BadInput(f"a limit of {max_conflicts} conflicts; expected 1 or more")
         self.bounds = [_between(bound) for bound in bounds]
         self.inside: list[list[int]] = [[] for _ in bounds]
         self.boxes: list[_Box] = []

@@ -167,7 +167,7 @@ def compare(a_rows: Rows, b_rows: Rows, *, common: bool = False) -> Comparison:
     """
     a, b = _Side.of(a_rows), _Side.of(b_rows)
     if a.entrant == b.entrant:
-        raise BadInput(f"{a.entrant} on both sides; want two different entrants")
+        raise BadInput(f"{a.entrant} on both sides; expected two different entrants")
     settings: dict[Where, Pairs] = {}
     seeds = pl.DataFrame(schema=_SEEDS)
     for where in _settings_of_both(a, b):
@@ -176,7 +176,7 @@ def compare(a_rows: Rows, b_rows: Rows, *, common: bool = False) -> Comparison:
             settings[where] = pairs = _pairs(games, is_drawn=where[1] != GIVEN)
             seeds = _add_up([seeds, _deviations(games, pairs)])
     if not settings:
-        raise BadInput(f"no seed that both {a.entrant} and {b.entrant} have played; want some")
+        raise BadInput(f"no seed that both {a.entrant} and {b.entrant} have played; expected some")
     return Comparison(a.entrant, b.entrant, settings, _overall([*settings.values()], seeds))
 
 
@@ -194,7 +194,7 @@ class _Side:
         keys = grouped(rows).select(KEYS)
         if len(names := keys["entrant"].unique(maintain_order=True)) != 1:
             found = f"rows of {', '.join(names)}" if len(names) else "no rows"
-            raise BadInput(f"{found} on one side; want those of one entrant")
+            raise BadInput(f"{found} on one side; expected those of one entrant")
         return cls(rows, names[0], tuple(keys.select(SETTING).iter_rows()))
 
     def games(self, where: Where, side: str) -> pl.DataFrame:
@@ -206,7 +206,9 @@ class _Side:
         games = rows.collect(engine="streaming").sort("seed")
         twice = games["seed"].filter(games["seed"] == games["seed"].shift())
         if len(twice):
-            raise BadInput(f"{self.entrant} on {_name(where)} has seed {twice[0]} twice; want once")
+            raise BadInput(
+                f"{self.entrant} on {_name(where)} has seed {twice[0]} twice; expected once"
+            )
         return games
 
 
@@ -242,7 +244,9 @@ def _games_of_both(a: _Side, b: _Side, where: Where, *, common: bool) -> pl.Data
 def _check_has_all(games: pl.DataFrame, others: pl.DataFrame, who: str) -> None:
     missing = others.select("seed").join(games, on="seed", how="anti")["seed"]
     if len(missing):
-        raise BadInput(f"{who} lacks seed {missing[0]}, which the other has; want the same games")
+        raise BadInput(
+            f"{who} lacks seed {missing[0]}, which the other has; expected the same games"
+        )
 
 
 def _pairs(games: pl.DataFrame, *, is_drawn: bool) -> Pairs:

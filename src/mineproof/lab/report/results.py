@@ -124,7 +124,7 @@ def survival_table(rows: Rows, *, points: int = 100) -> pl.DataFrame:
     how many parts the board is cut.
     """
     if points < 1:
-        raise BadInput(f"{points} points; want 1 or more")
+        raise BadInput(f"{points} points; expected 1 or more")
     ends = pl.when(_WON).then(None).otherwise(pl.col("left")).alias("left")
     rows = checked(rows).with_columns(ends)
     groups = grouped(rows, ("left",), pl.len().alias("games"))
@@ -155,7 +155,7 @@ def checked(rows: Rows) -> pl.LazyFrame:
     names = rows.collect_schema().names()
     for name in COLUMNS:
         if name not in names:
-            raise BadInput(f"rows without the column {name!r}; want the rows of games")
+            raise BadInput(f"rows without the column {name!r}; expected the rows of games")
     return rows
 
 
@@ -293,7 +293,7 @@ def _beside_ceiling(table: pl.DataFrame, ceiling: str | None) -> pl.DataFrame:
     """Return the table with the ceiling of each setting after the rates."""
     entrants = table["entrant"].unique(maintain_order=True).to_list()
     if ceiling is not None and ceiling not in entrants:
-        raise BadInput(f"no rows of the ceiling {ceiling!r}; want one of {', '.join(entrants)}")
+        raise BadInput(f"no rows of the ceiling {ceiling!r}; expected one of {', '.join(entrants)}")
     names = ("ceiling_games", *_rate("ceiling"))
     best = table.filter(pl.col("entrant") == pl.lit(ceiling, pl.String)).select(
         *SETTING,

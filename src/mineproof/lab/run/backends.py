@@ -88,11 +88,11 @@ class Place:
 
     def __post_init__(self) -> None:
         if self.backend not in _BACKENDS:
-            raise BadInput(f"unknown backend {self.backend!r}; want {', '.join(_BACKENDS)}")
+            raise BadInput(f"unknown backend {self.backend!r}; expected {', '.join(_BACKENDS)}")
         if self.jobs is not None and not 1 <= self.jobs <= MAX_JOBS:
-            raise BadInput(f"{self.jobs} jobs; want 1 to {MAX_JOBS}")
+            raise BadInput(f"{self.jobs} jobs; expected 1 to {MAX_JOBS}")
         if self.address is not None and self.backend == "local":
-            raise BadInput(f"address {self.address!r} with backend local; want dask or ray")
+            raise BadInput(f"address {self.address!r} with backend local; expected dask or ray")
         if self.address is not None and self.jobs is not None:
             raise BadInput("jobs and address do not go together: a cluster has its own workers")
 

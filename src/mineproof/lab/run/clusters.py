@@ -170,7 +170,7 @@ def _check_health(address: str) -> None:
         subprocess.run(command, capture_output=True, timeout=_READY, check=True)
     except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
         if b"AuthenticationError" in (error.stderr or b""):
-            wish = "want RAY_AUTH_MODE=token, and the cluster's token where Ray looks for one"
+            wish = "expected RAY_AUTH_MODE=token, and the cluster's token where Ray looks for one"
             raise BadInput(f"the Ray cluster at {address!r} does not know us; {wish}") from None
         raise BadInput(f"no Ray cluster answers at {address!r}; `ray status` may say why") from None
 
@@ -208,7 +208,7 @@ def _call(kind: str, address: str, is_kind: Callable[[bytes], bool]) -> None:
         if url.scheme or not url.hostname or url.port is None:
             raise ValueError
     except ValueError:
-        raise BadInput(f"address {address!r}; want HOST:PORT of a {kind} cluster") from None
+        raise BadInput(f"address {address!r}; expected HOST:PORT of a {kind} cluster") from None
     try:
         with socket.create_connection((url.hostname, url.port), _GREETING) as line:
             if not is_kind(line.recv(64)):
@@ -224,6 +224,6 @@ def _check_versions(found: Iterable[object]) -> None:
         if theirs != version("mineproof"):
             named = f"mineproof {theirs}" if isinstance(theirs, str) else "no mineproof"
             raise BadInput(
-                f"a worker has {named}, and this is {version('mineproof')}; want the same on all"
-                " machines"
+                f"a worker has {named}, and this is {version('mineproof')}; expected the same on"
+                " all machines"
             )

@@ -219,7 +219,7 @@ class Store:
         part = _decode_part(data, self._folder, self._experiment.id)
         assert part.chunk not in self._parts, f"chunk {part.chunk} was played twice"
         assert part.games == len(self._chunks[part.chunk]), f"chunk {part.chunk} lacks games"
-        _check_version(part, "a worker has", "want the same on all machines")
+        _check_version(part, "a worker has", "expected the same on all machines")
         with writable(part.path):
             write_atomically(part.path, data)
         self._parts[part.chunk] = part
@@ -259,7 +259,7 @@ def _locked(folder: Path) -> Iterator[None]:
         try:
             lock.acquire(timeout=0)
         except Timeout:
-            message = f"{str(folder)!r} is being played by another process; want one at a time"
+            message = f"{str(folder)!r} is being played by another process; expected one at a time"
             raise BadInput(message) from None
     try:
         yield

@@ -75,10 +75,12 @@ def test_a_bad_link_is_refused_in_words(visit: Visit) -> None:
 def test_an_impossible_position_names_its_clues(visit: Visit) -> None:
     page = visit("#analyse")
     paste(page, "###\n191\n###")
-    expect(page.locator("#paste-error")).to_have_text("Unexpected 9 in row 2; want 0-8, # or F.")
+    expect(page.locator("#paste-error")).to_have_text(
+        "Unexpected 9 in row 2; expected 0-8, # or F."
+    )
     page.locator("#paste-text").fill("##\n11\n##\n0")
     page.get_by_role("button", name="Use it").click()
-    expect(page.locator("#paste-error")).to_contain_text("Row 4 has 1 cells; want 2")
+    expect(page.locator("#paste-error")).to_contain_text("Row 4 has 1 cells; expected 2")
     page.locator("#paste-cancel").click()
     paste(page, "##0\n#1#\n03#")
     expect(page.locator("#analyse-verdict")).to_contain_text("impossible")

@@ -40,7 +40,7 @@ class Batch:
 
     def __post_init__(self) -> None:
         if self.games < 1:
-            raise BadInput(f"{self.games} games; want 1 or more")
+            raise BadInput(f"{self.games} games; expected 1 or more")
         replace(self.first, seed=self.last_seed)  # raises if the seeds end before the games
 
     @property

@@ -39,7 +39,7 @@ def resumed(file: str, engine: str) -> Session:
     game = transcript.end()
     if game.status is not GameStatus.PLAYING:
         raise BadInput(
-            f"the game of {file!r} is {game.status.value}; want one that is still played, as"
+            f"the game of {file!r} is {game.status.value}; expected one that is still played, as"
             f" `mineproof review {file} --again N` prints it"
         )
     return Session(game, engine, transcript.moves)

@@ -122,7 +122,7 @@ def write_game(game: Game, wish: Wish, *, watch: bool = False, keep: str | None 
 
 def _check_delay(delay: float) -> None:
     if not 0 <= delay <= 60:
-        raise BadInput(f"a delay of {delay} seconds; want 0 to 60")
+        raise BadInput(f"a delay of {delay} seconds; expected 0 to 60")
 
 
 class EventLog:
