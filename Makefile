@@ -2,7 +2,7 @@
 # Python it is made with, `make play ARGS="..."` passes arguments on.
 
 PYTHON ?= python3.13 python3.12 python3.11 python3
-BENCHMARKS := wins resolution sat scale scale_counting bulk lab calibration exact peer_games coach \
+BENCHMARKS := wins resolution sat scale scale_count bulk lab calibration exact peer_games coach \
     coach_census serve hostile gain edge env generate memory
 ARGS :=
 

@@ -10,7 +10,7 @@ many percent are open. The kernel counts them with its usual limits. Times are C
   twin takes a minute for 256x256, and sixteen times as long for twice the side.
 - 30% mines, 30% open, which makes one giant front: is it solved or refused, and how soon?
 
-Run `make bench-scale_counting`. The exit code is 1 if a target is missed.
+Run `make bench-scale_count`. The exit code is 1 if a target is missed.
 """
 
 from __future__ import annotations
