@@ -31,7 +31,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: play serve test bench strength report report-full screenshots lint clean test-native \
+.PHONY: play serve test bench strength report report-full screenshots map lint clean test-native \
     test-native-sanitized help
 
 play: $(READY) ## let the AI play a game by proof (ARGS="..." for options)
@@ -60,6 +60,9 @@ screenshots: $(READY) ## take the pictures in docs/images
 	@$(BIN)/python -m tools.terminal_screenshots
 	@MINEPROOF_BROWSER=$(or $(MINEPROOF_BROWSER),required) $(BIN)/python -m tools.browser
 	@$(BIN)/python -m tools.screenshots
+
+map: $(READY) ## write docs/map.md, one line for each source file
+	@$(BIN)/python -m tools.map
 
 bench: $(BENCHMARKS:%=bench-%) ## run the benchmarks, or one of them: make bench-scale
 
