@@ -9,10 +9,12 @@ from pathlib import Path
 
 from rich.console import Console
 
+from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.play.frame import frame, scene
-from mineproof.app.game.wish import Wish
+from mineproof.app.game.defaults import USUAL_ENGINE
 from mineproof.app.text.words import author
 from mineproof.board.game import Game
+from mineproof.play.match import Match
 
 _GAME = "medium/list#181"
 _WIDTH, _HEIGHT = 84, 24
@@ -21,7 +23,7 @@ _WIDTH, _HEIGHT = 84, 24
 def draw(game_id: str = _GAME) -> str:
     """Return the picture of a game after the first move that needs more than single clues."""
     console = Console(record=True, width=_WIDTH, file=StringIO(), force_terminal=True)
-    match = Wish().match(Game.of(game_id))
+    match = Match(Game.of(game_id), Entrant(engine=USUAL_ENGINE).hire())
     frames = [
         frame(scene(match, turn), _WIDTH, _HEIGHT)
         for turn in match.turns()

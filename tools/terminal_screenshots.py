@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mineproof.agents import agent_named
+from mineproof.agents.entrant import Entrant
 from mineproof.app.game.defaults import USUAL_ENGINE, USUAL_STRATEGIST
 from mineproof.app.game.new_game import NewGame
-from mineproof.app.game.wish import Wish
 from mineproof.app.tui.application import Application
 from mineproof.app.tui.words import words_of
 from mineproof.board.game import Act, Game, Move
@@ -75,8 +75,8 @@ OTHERS = (
 async def take(shot: Shot, folder: Path) -> None:
     """Take one picture; the clock of its game stands still."""
     seat = NewGame(code=shot.code).deal()
-    wish, words = Wish(USUAL_ENGINE, USUAL_STRATEGIST), words_of(shot.language)
-    app = Application(seat, words, wish, is_light=shot.is_light, now=lambda: 0.0)
+    entrant, words = Entrant(USUAL_STRATEGIST, USUAL_ENGINE), words_of(shot.language)
+    app = Application(seat, words, entrant, is_light=shot.is_light, now=lambda: 0.0)
     async with app.run_test(size=shot.size) as pilot:
         for key in shot.keys:
             await pilot.press(key)

@@ -1,4 +1,4 @@
-"""Entrant: an agent with its engine, as experiments and tables name it."""
+"""Entrant: who plays, as commands, experiments and tables name it."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from typing import TypeAlias
 from mineproof.agents import AGENTS, agent_named
 from mineproof.agents.base import Agent
 from mineproof.engines import engine_named
+from mineproof.engines.resolution import Resolution, Watcher
 
 Option: TypeAlias = tuple[str, int | None]
 
 USUAL_AGENT, USUAL_ENGINE = "never-guess", "exact"
+"""What an experiment means where it names only one of the two; the commands have other defaults."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An agent, its engine with options other than the usual ones, and what it is told.
+    """An agent and its engine by name, the engine's options, and whether it is told the mine count.
 
-    `name` is what tables call it; left out, the shortest text that says who it is. Raises BadInput
-    if there is no such agent or engine, or they cannot go together.
+    `name` is what tables call it; by default the shortest text that identifies it. Raises BadInput
+    if there is no such agent or engine, or if they do not go together.
 
     >>> Entrant("safest").name, Entrant(engine="resolution", options=(("width", 3),)).name
     ('safest', 'resolution (width 3)')
@@ -38,7 +40,7 @@ class Entrant:
 
     @classmethod
     def parse(cls, text: str) -> Entrant:
-        """Return the entrant of this text: an agent, an engine, or both.
+        """Return the entrant that this text names: an agent, an engine, or both.
 
         An agent alone has the engine `exact`; an engine alone never guesses.
 
@@ -52,9 +54,13 @@ class Entrant:
             return cls(agent, engine)
         return cls(agent=agent) if agent in AGENTS else cls(engine=agent)
 
-    def hire(self) -> Agent:
-        """Return the agent."""
-        return agent_named(self.agent, engine_named(self.engine, dict(self.options)))
+    def hire(self, watch: Watcher | None = None) -> Agent:
+        """Return a new agent; `watch` is called with each event of its resolution engine."""
+        engine = engine_named(self.engine, dict(self.options))
+        for part in engine.parts:
+            if isinstance(part, Resolution):
+                part.watch = watch
+        return agent_named(self.agent, engine)
 
     def _usual_name(self) -> str:
         details = [f"{name} {'any' if value is None else value}" for name, value in self.options]

@@ -61,21 +61,21 @@ def play(
     jsonl: options.Jsonl = False,  # noqa: ARG001 - read from ctx, with all others
 ) -> None:
     """Let the AI play a game by proof, or many; or play one yourself."""
+    from mineproof.agents.entrant import Entrant
     from mineproof.app.cli.jsonl import play_boards
     from mineproof.app.cli.play.batch import Batch, play_batch
     from mineproof.app.cli.play.human import play_human, resumed
     from mineproof.app.cli.play.show import show_game, write_game
     from mineproof.app.game.defaults import any_seed
     from mineproof.app.game.session import Session
-    from mineproof.app.game.wish import Wish
     from mineproof.app.text.console import screen
     from mineproof.board.game import Game
     from mineproof.files import check_new
 
     options.refuse_clashes(ctx.params)
-    wish = Wish(engine, agent, tell_total=not hide_total)
+    entrant = Entrant(agent, engine, tell_total=not hide_total)
     if layouts is not None:
-        play_boards(layouts, wish)
+        play_boards(layouts, entrant)
         return
     number = any_seed() if seed is None else seed
     usual = Setting.make(level or USUAL_LEVEL, start, number, finish)
@@ -86,11 +86,11 @@ def play(
         begun = Session(Game.of(setting), engine) if resume is None else resumed(resume, engine)
         code = play_human(screen(), begun, keep=save)
     elif games != 1:
-        code = play_batch(screen(), Batch(setting, games, wish), as_json=json)
+        code = play_batch(screen(), Batch(setting, games, entrant), as_json=json)
     elif json:
-        code = write_game(Game.of(setting), wish, watch=watch, keep=save)
+        code = write_game(Game.of(setting), entrant, watch=watch, keep=save)
     else:
-        code = show_game(screen(), Game.of(setting), wish, delay=delay, watch=watch, keep=save)
+        code = show_game(screen(), Game.of(setting), entrant, delay=delay, watch=watch, keep=save)
     raise typer.Exit(code)
 
 
@@ -303,8 +303,8 @@ def tui(
 ) -> None:
     """Play in the terminal with keys and mouse, with hints and an AI beside you."""
     options.require_tui()
+    from mineproof.agents.entrant import Entrant
     from mineproof.app.game.new_game import NewGame, day
-    from mineproof.app.game.wish import Wish
     from mineproof.app.text.console import read_text
     from mineproof.app.tui.run import run
     from mineproof.app.tui.words import words_of
@@ -319,9 +319,8 @@ def tui(
         day=None if daily is None else day(daily),
         code=game if resume is None else read_text(resume),
     )
-    player = Wish(engine, agent)
-    player.hire()
-    raise typer.Exit(run(wish.deal(), words_of(lang), player, is_light=light))
+    entrant = Entrant(agent, engine)
+    raise typer.Exit(run(wish.deal(), words_of(lang), entrant, is_light=light))
 
 
 @app.command()

@@ -13,9 +13,10 @@ from tests.app.conftest import Shell
 from tests.strategies import layouts
 
 from mineproof.agents import AGENTS
+from mineproof.agents.entrant import Entrant
 from mineproof.app.cli import jsonl
 from mineproof.app.cli.jsonl import answer_boards, answer_lines, portions, position_solver
-from mineproof.app.game.wish import Wish
+from mineproof.app.game.defaults import USUAL_ENGINE
 from mineproof.play.bulk import Given, play_layouts
 from mineproof.play.match import Match
 from mineproof.play.record import Record
@@ -27,7 +28,7 @@ def play(line: object) -> Any:
     """Return the answer to one line; what is not bytes is sent as JSON."""
     answers: list[object] = []
     raw = line if isinstance(line, bytes) else json.dumps(line).encode()
-    answer_boards([[raw]], Wish(), answers.append)
+    answer_boards([[raw]], Entrant(engine=USUAL_ENGINE), answers.append)
     (answer,) = answers
     return answer
 
@@ -202,10 +203,10 @@ def boards(draw: st.DrawFn) -> dict[str, object]:
     return {"rows": grid.rows, "cols": grid.cols, "mines": mines} | start
 
 
-def answers_to(lines: Sequence[object], wish: Wish) -> list[Any]:
+def answers_to(lines: Sequence[object], entrant: Entrant) -> list[Any]:
     """Return the answers to lines in one portion, but for their times."""
     answers: list[Any] = []
-    answer_boards([[json.dumps(line).encode() for line in lines]], wish, answers.append)
+    answer_boards([[json.dumps(line).encode() for line in lines]], entrant, answers.append)
     return [answer | {"seconds": 0} for answer in answers]
 
 
@@ -216,11 +217,11 @@ PLAIN = [agent for agent in AGENTS if not agent.startswith("strategist")]
 @given(st.lists(boards() | st.just({"id": "wrong"})), st.sampled_from(PLAIN))
 @pytest.mark.usefixtures("native")
 def test_both_loops_give_the_same_answers(lines: list[object], agent: str) -> None:
-    wish = Wish("exact", agent)
-    fast = answers_to(lines, wish)
+    entrant = Entrant(agent)
+    fast = answers_to(lines, entrant)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MINEPROOF_KERNEL", "python")
-        slow = [answer for line in lines for answer in answers_to([line], wish)]
+        slow = [answer for line in lines for answer in answers_to([line], entrant)]
     assert fast == slow
 
 
@@ -234,7 +235,7 @@ def test_boards_of_several_kinds_may_follow_each_other() -> None:
         BOARD | {"start": [0, 0]},
         row | {"start": [0, 2]},
     ]
-    answers = answers_to([line | {"id": i} for i, line in enumerate(lines)], Wish("exact"))
+    answers = answers_to([line | {"id": i} for i, line in enumerate(lines)], Entrant())
     assert [(answer["id"], answer.get("outcome")) for answer in answers] == list(
         enumerate(["stuck", "won", None, "won", "lost", "won"])
     )

@@ -12,9 +12,10 @@ from typing import ParamSpec
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from mineproof.agents.entrant import Entrant
+from mineproof.app.game.defaults import USUAL_ENGINE
 from mineproof.app.game.new_game import NewGame
 from mineproof.app.game.seat import Seat
-from mineproof.app.game.wish import Wish
 from mineproof.app.tui.application import Application
 from mineproof.app.tui.board import Board
 from mineproof.app.tui.panel import Panel
@@ -129,7 +130,11 @@ async def on_stage(
     """Open the application on a game, given by its code or as a wish; its clock stands still."""
     wish = NewGame(code=game) if isinstance(game, str) else game
     app = Application(
-        wish.deal(), words_of(lang), Wish(agent=agent), is_light=is_light, now=lambda: 0.0
+        wish.deal(),
+        words_of(lang),
+        Entrant(agent, USUAL_ENGINE),
+        is_light=is_light,
+        now=lambda: 0.0,
     )
     async with app.run_test(size=size) as pilot:
         await pilot.pause()

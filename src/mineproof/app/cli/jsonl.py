@@ -18,8 +18,8 @@ from itertools import groupby
 from typing import TypeVar
 
 from mineproof.agents.base import Agent
+from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.moves import moves_json, strategist_named
-from mineproof.app.game.wish import Wish
 from mineproof.app.json.values import Json, certain_json, odds_json, verdict_json
 from mineproof.app.text.console import open_lines, write_json
 from mineproof.board.formats.fields import Fields
@@ -39,11 +39,11 @@ _PIECE = 2**18
 T = TypeVar("T")
 
 
-def play_boards(file: str, wish: Wish) -> None:
+def play_boards(file: str, entrant: Entrant) -> None:
     """Play the boards of a file and write how each game ended; raise BadInput if there is none."""
-    is_bulk = is_in_kernel(wish.hire(), tell_total=wish.tell_total)
+    is_bulk = is_in_kernel(entrant.hire(), tell_total=entrant.tell_total)
     with open_lines(file) as stream:
-        answer_boards(portions(stream) if is_bulk else one_by_one(stream), wish, write_json)
+        answer_boards(portions(stream) if is_bulk else one_by_one(stream), entrant, write_json)
 
 
 def solve_positions(file: str, engine: str, shape: Shape, agent: str | None = None) -> None:
@@ -98,14 +98,14 @@ def one_by_one(stream: Iterable[bytes]) -> Iterator[list[bytes]]:
 
 
 def answer_boards(
-    portions: Iterable[Sequence[bytes]], wish: Wish, write: Callable[[object], None]
+    portions: Iterable[Sequence[bytes]], entrant: Entrant, write: Callable[[object], None]
 ) -> None:
     """Play the boards of a portion of lines, write how each game ended, and so on."""
-    agent = wish.hire()
+    agent = entrant.hire()
     for lines in portions:
         asked = [_read(line, Board.read) for line in lines if line.strip()]
         boards = [board for _, board in asked if isinstance(board, Board)]
-        verdicts = _play(boards, agent, wish.tell_total)
+        verdicts = _play(boards, agent, entrant.tell_total)
         for name, board in asked:
             write(_answer(name, next(verdicts) if isinstance(board, Board) else board))
 

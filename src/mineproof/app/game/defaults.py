@@ -1,4 +1,4 @@
-"""What is played where nothing else is asked for, the same on every screen."""
+"""Defaults: the level, engine and agent of every command and screen."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import secrets
 
 USUAL_LEVEL = "medium"
 USUAL_ENGINE, USUAL_AGENT = "cascade", "never-guess"
+"""The cascade, because it names the easiest engine that proves a move. Experiments measure `exact`
+(see `agents.entrant`), which proves the same moves sooner."""
 USUAL_STRATEGIST = "strategist"
 
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from mineproof.agents.choice import Stuck
+from mineproof.agents.entrant import Entrant
 from mineproof.app.game.assist import move_in, seed_of
-from mineproof.app.game.wish import Wish
 from mineproof.app.text.board import Marks
 from mineproof.app.text.marks import hint_marks, step_marks
 from mineproof.app.tui.words import Words
@@ -148,9 +148,9 @@ class Decided(NamedTuple):
     advice: Advice
 
 
-def decide(view: View, wish: Wish, finish: Finish, words: Words) -> Decided:
+def decide(view: View, entrant: Entrant, finish: Finish, words: Words) -> Decided:
     """Let a program decide by what is known; raise Contradiction or LimitReached."""
-    decision = wish.hire().join(view, seed_of(view)).choose()
+    decision = entrant.hire().join(view, seed_of(view)).choose()
     reason = reason_of(decision, view, words.coach)
     if isinstance(decision, Stuck):
         return Decided(None, Advice.of(words.say("ai.stuck"), *reason.sentences))

@@ -9,8 +9,8 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
+from mineproof.agents.entrant import Entrant
 from mineproof.app.game.seat import Seat
-from mineproof.app.game.wish import Wish
 from mineproof.app.tui.background import Thinker
 from mineproof.app.tui.dialogs import HelpScreen
 from mineproof.app.tui.play import PlayScreen
@@ -38,14 +38,14 @@ class Application(App[None]):
         self,
         seat: Seat,
         words: Words,
-        wish: Wish,
+        entrant: Entrant,
         *,
         is_light: bool = False,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
         self.words = words
-        self.table = Table(seat, words, wish, now, lambda complain: Thinker(self, complain))
+        self.table = Table(seat, words, entrant, now, lambda complain: Thinker(self, complain))
         self._first_theme = _LIGHT if is_light else _DARK
 
     def on_mount(self) -> None:

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
+from mineproof.agents.entrant import Entrant
 from mineproof.app.game.seat import Seat
-from mineproof.app.game.wish import Wish
 from mineproof.app.text.board import Marks
 from mineproof.app.tui.advice import (
     Advice,
@@ -48,12 +48,12 @@ class Table:
         self,
         seat: Seat,
         words: Words,
-        wish: Wish,
+        entrant: Entrant,
         now: Callable[[], float],
         hire: Callable[[Callable[[str], None]], Thinker],
     ) -> None:
         """Sit down; `hire` returns a thinker that complains to whom it is told."""
-        self.seat, self.words, self.wish, self.now = seat, words, wish, now
+        self.seat, self.words, self.entrant, self.now = seat, words, entrant, now
         self.on_change: Callable[[], None] = lambda: None
         self.thinker = hire(self.say)
         self._weigher = hire(self.say)
@@ -208,7 +208,7 @@ class Table:
         if seat.awaits_first:
             then(first_decided(seat.first_move, seat.game.view, seat.game.finish, words))
         else:
-            ask = partial(decide, seat.known, self.wish, seat.game.finish, words)
+            ask = partial(decide, seat.known, self.entrant, seat.game.finish, words)
             self._think(ask, then)
 
     def follow(self, decided: Decided) -> None:

@@ -16,8 +16,8 @@ from typing import Any
 from mineproof import analyse as analysed
 from mineproof.agents.base import Player
 from mineproof.agents.choice import Decision, Stuck
+from mineproof.agents.entrant import Entrant
 from mineproof.app.game.assist import move_in, seed_of
-from mineproof.app.game.wish import Wish
 from mineproof.app.json.coach import explanation_json, hint_json, move_json, sentence_json
 from mineproof.app.json.review import guessing_json, review_json
 from mineproof.app.json.values import Json, certain_json, places
@@ -153,24 +153,24 @@ def choose_move(
     What is guessed at depends on the view and on nothing else. A wrong flag is taken off before its
     cell is opened.
     """
-    wish, seed = Wish(engine, agent), seed_of(view)
+    entrant, seed = Entrant(agent, engine), seed_of(view)
     panel = None
     if engine == Resolution.name:
         last = View.from_rows(before, view.mines, view.grid.shape)
-        player, panel = _watched(wish, last, view, seed, marks_mines=flags)
+        player, panel = _watched(entrant, last, view, seed, marks_mines=flags)
     else:
-        player = wish.hire().join(view, seed, marks_mines=flags)
+        player = entrant.hire().join(view, seed, marks_mines=flags)
     decision = player.choose()
     reason = reason_of(decision, view, language(lang))
     return _decision_json(decision, view) | reason_json(reason, view.grid, lang) | {"kb": panel}
 
 
 def _watched(
-    wish: Wish, last: View, view: View, seed: int, *, marks_mines: bool
+    entrant: Entrant, last: View, view: View, seed: int, *, marks_mines: bool
 ) -> tuple[Player, Json | None]:
     """Return a player, and its panel: what the last move has set off in one who knew the rest."""
     log = EventLog()
-    player = wish.hire(log.note).join(last, seed, marks_mines=marks_mines)
+    player = entrant.hire(log.note).join(last, seed, marks_mines=marks_mines)
     player.think()
     log.clear()
     player.catch_up(view)

@@ -10,12 +10,14 @@ from tools.play_picture import draw
 from mineproof.agents import AGENTS
 from mineproof.agents.base import Player
 from mineproof.agents.choice import Decision
+from mineproof.agents.entrant import Entrant
 from mineproof.agents.never_guess import NeverGuess
 from mineproof.app.cli.play.frame import Scene, frame, scene
 from mineproof.app.cli.play.show import EventLog, animate, show_game
-from mineproof.app.game.wish import Wish
+from mineproof.app.game.defaults import USUAL_ENGINE
 from mineproof.board.game import Game
 from mineproof.engines.resolution import Event, Happening
+from mineproof.play.match import Match
 
 
 @pytest.fixture
@@ -42,7 +44,7 @@ def plain(text: str) -> str:
 
 def test_a_terminal_shows_every_move_and_then_the_end(terminal: Console) -> None:
     game = Game.of("easy/list#1")
-    assert show_game(terminal, game, Wish(), delay=0) == 0
+    assert show_game(terminal, game, Entrant(engine=USUAL_ENGINE), delay=0) == 0
     text = plain(written(terminal))
     assert text.count("of 81 cells settled") >= 72
     assert "KB 0 clauses, KB0 0 units" in text
@@ -50,7 +52,7 @@ def test_a_terminal_shows_every_move_and_then_the_end(terminal: Console) -> None
 
 
 def test_moves_that_need_more_than_one_clue_are_shown_longer(terminal: Console) -> None:
-    match = Wish().match(Game.of("easy/list#13"))
+    match = Match(Game.of("easy/list#13"), Entrant(engine=USUAL_ENGINE).hire())
     naps: list[float] = []
     moves = list(animate(terminal, match, None, 0.5, naps.append))
     assert len(moves) == match.record.moves
@@ -58,13 +60,13 @@ def test_moves_that_need_more_than_one_clue_are_shown_longer(terminal: Console) 
 
 
 def test_watching_shows_the_clauses(terminal: Console) -> None:
-    show_game(terminal, Game.of("5x5/4/list#89"), Wish(), delay=0, watch=True)
+    show_game(terminal, Game.of("5x5/4/list#89"), Entrant(engine=USUAL_ENGINE), delay=0, watch=True)
     assert re.search(r"unit ¬?[a-e]\d: marked, moved to KB0", plain(written(terminal)))
 
 
 def test_watching_shows_what_was_tried_before_the_game_was_given_up(terminal: Console) -> None:
     # The engine comes in only when the single clues are through.
-    show_game(terminal, Game.of("easy/list#0"), Wish(), delay=0, watch=True)
+    show_game(terminal, Game.of("easy/list#0"), Entrant(engine=USUAL_ENGINE), delay=0, watch=True)
     text = plain(written(terminal))
     assert re.search(r"inserted ¬?[a-i]\d ∨ ¬?[a-i]\d", text)
     assert "round of matching" in text
@@ -84,13 +86,13 @@ def test_ctrl_c_says_how_to_see_it_again(
 ) -> None:
     monkeypatch.setitem(AGENTS, "hasty", Hasty)
     game = Game.of("easy/list#0")
-    assert show_game(terminal, game, Wish(agent="hasty"), delay=0) == 130
+    assert show_game(terminal, game, Entrant("hasty", USUAL_ENGINE), delay=0) == 130
     end = " ".join(plain(written(terminal)).split())
     assert "stopped after 68 moves; again: mineproof play --game easy/list#0 --agent hasty" in end
 
 
 def last_scene(game_id: str, *, watch: bool) -> Scene:
-    match = Wish().match(Game.of(game_id))
+    match = Match(Game.of(game_id), Entrant(engine=USUAL_ENGINE).hire())
     *_, last = match.turns()
     event = Event(Happening.INSERTED, frozenset(range(1, 40)))
     return scene(match, last, [event] * 50 if watch else None)

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 
 from rich.console import Console
 
+from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.play.report import many_games
-from mineproof.app.game.wish import Wish
 from mineproof.app.json.values import record_json, summary_json
 from mineproof.app.text.console import progress_bar, screen, write_json
 from mineproof.board.notation import Setting
@@ -36,7 +36,7 @@ class Batch:
 
     first: Setting
     games: int
-    wish: Wish
+    entrant: Entrant
 
     def __post_init__(self) -> None:
         if self.games < 1:
@@ -50,7 +50,7 @@ class Batch:
 
     def play(self) -> Iterator[list[Record]]:
         """Play the games in order, and yield the records of a portion at a time."""
-        agent, tell_total = self.wish.hire(), self.wish.tell_total
+        agent, tell_total = self.entrant.hire(), self.entrant.tell_total
         level, start, finish = self.first.level, self.first.start, self.first.finish
         is_bulk = is_in_kernel(agent, tell_total=tell_total)
         seeds = range(self.first.seed, self.last_seed + 1)
@@ -104,7 +104,7 @@ def _write(batch: Batch) -> int:
     _gather(batch, records.extend)
     grid = batch.first.level.grid
     what = {"games_of": batch.kind, "first_seed": batch.first.seed}
-    who = {"agent": batch.wish.agent, "engine": batch.wish.engine}
+    who = {"agent": batch.entrant.agent, "engine": batch.entrant.engine}
     write_json(
         {
             "summary": what | who | summary_json(summarise(records)),
@@ -124,9 +124,15 @@ def _print(console: Console, batch: Batch) -> int:
 
     _gather(batch, add)
     first = batch.first.seed
-    heading = f"{batch.kind}, seeds {first} to {first + max(0, summary.games - 1)}, {batch.wish}"
-    many_games(console, summary, heading, batch.wish.hire().engine)
+    last = first + max(0, summary.games - 1)
+    heading = f"{batch.kind}, seeds {first} to {last}, {_who(batch.entrant)}"
+    many_games(console, summary, heading, batch.entrant.hire().engine)
     return summary.games
+
+
+def _who(entrant: Entrant) -> str:
+    hidden = "" if entrant.tell_total else ", mine count hidden"
+    return f"{entrant.agent} with {entrant.engine}{hidden}"
 
 
 def _gather(batch: Batch, take: Callable[[list[Record]], None]) -> None:

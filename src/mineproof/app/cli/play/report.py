@@ -8,7 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from mineproof.app.game.wish import Wish
+from mineproof.agents.entrant import Entrant
+from mineproof.app.game.defaults import USUAL_AGENT, USUAL_ENGINE
 from mineproof.app.text.board import Marks, Window, board
 from mineproof.app.text.words import author, diagnosis, listing, move_words
 from mineproof.board.game import Game
@@ -35,7 +36,7 @@ def describe_game(game: Game) -> str:
     return f"{game.finish.value} game, {size}{safe}"
 
 
-def game_over(console: Console, match: Match, last: Turn | None, wish: Wish) -> None:
+def game_over(console: Console, match: Match, last: Turn | None, entrant: Entrant) -> None:
     """Print a finished game."""
     game, record = match.game, match.record
     window = Window.whole(game.grid, console.width if console.is_terminal else None)
@@ -45,7 +46,14 @@ def game_over(console: Console, match: Match, last: Turn | None, wish: Wish) -> 
     for line in diagnosis(match):
         console.print(f"  {line}")
     console.print(contributions(match.agent.engine, record.proved, record.guesses))
-    console.print(Text(f"again: mineproof play --game {record.game}{wish.options}", "dim"))
+    console.print(Text(f"again: mineproof play --game {record.game}{options(entrant)}", "dim"))
+
+
+def options(entrant: Entrant) -> str:
+    """Return the options that name this entrant to `mineproof play`; nothing for the defaults."""
+    engine = "" if entrant.engine == USUAL_ENGINE else f" --engine {entrant.engine}"
+    agent = "" if entrant.agent == USUAL_AGENT else f" --agent {entrant.agent}"
+    return engine + agent + ("" if entrant.tell_total else " --hide-total")
 
 
 def marks(match: Match, last: Turn | None) -> Marks:

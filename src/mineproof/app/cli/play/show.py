@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from rich.console import Console
 from rich.live import Live
 
+from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.play.frame import frame, scene
-from mineproof.app.cli.play.report import game_over
-from mineproof.app.game.wish import Wish
+from mineproof.app.cli.play.report import game_over, options
 from mineproof.app.json.values import game_json, turn_json
 from mineproof.app.text.console import is_animated, write_json
 from mineproof.app.text.saved_game import save_game
@@ -38,7 +38,7 @@ _SHOWN_EVENTS = 60
 def show_game(
     console: Console,
     game: Game,
-    wish: Wish,
+    entrant: Entrant,
     *,
     delay: float,
     watch: bool = False,
@@ -50,7 +50,7 @@ def show_game(
     """
     _check_delay(delay)
     log = EventLog() if watch else None
-    match = wish.match(game, wish.hire(log.note if log else None))
+    match = Match(game, entrant.hire(log.note if log else None), tell_total=entrant.tell_total)
     last: Turn | None = None
     moves: list[Move] = []
     try:
@@ -59,11 +59,11 @@ def show_game(
             if watch and not is_animated(console):
                 console.print(move_line(last, game))
     except KeyboardInterrupt:
-        again = f"again: mineproof play --game {game.setting}{wish.options}"
+        again = f"again: mineproof play --game {game.setting}{options(entrant)}"
         console.print(f"stopped after {len(moves)} moves; {again}")
         code = 130
     else:
-        game_over(console, match, last, wish)
+        game_over(console, match, last, entrant)
         code = 0
     if keep is not None:
         save_game(console, keep, Transcript.of(game, moves))
@@ -106,9 +106,11 @@ def move_line(turn: Turn, game: Game) -> str:
     return f"{act.value:5} {name(cell):4} {author(turn):10} {' '.join(reason(turn, game.view))}"
 
 
-def write_game(game: Game, wish: Wish, *, watch: bool = False, keep: str | None = None) -> int:
+def write_game(
+    game: Game, entrant: Entrant, *, watch: bool = False, keep: str | None = None
+) -> int:
     """Play a game, write it as one JSON object, with its moves if wanted; return the exit code."""
-    match = wish.match(game)
+    match = Match(game, entrant.hire(), tell_total=entrant.tell_total)
     moves, turns = [], []
     for turn in match.turns():
         moves.append(turn.move)
