@@ -18,7 +18,7 @@
 #include "bind/bind.hpp"
 #include "bind/bind_board.hpp"
 #include "board/board.hpp"
-#include "play/reason.hpp"
+#include "count/reason.hpp"
 #include "strategist/strategist.hpp"
 
 namespace nb = nanobind;

@@ -30,7 +30,7 @@
 #include "board/game.hpp"
 #include "base/input.hpp"
 #include "board/layout.hpp"
-#include "play/reason.hpp"
+#include "count/reason.hpp"
 #include "base/rng.hpp"
 
 namespace mineproof {

@@ -17,10 +17,10 @@
 #include "board/board.hpp"
 #include "base/buffer.hpp"
 #include "board/game.hpp"
-#include "play/guess.hpp"
+#include "strategist/guess.hpp"
 #include "base/input.hpp"
 #include "board/layout.hpp"
-#include "play/reason.hpp"
+#include "count/reason.hpp"
 #include "base/rng.hpp"
 #include "strategist/strategist.hpp"
 

@@ -8,7 +8,7 @@
 #include "base/buffer.hpp"
 #include "strategist/endgame.hpp"
 #include "count/list.hpp"
-#include "play/reason.hpp"
+#include "count/reason.hpp"
 #include "base/wide.hpp"
 
 namespace mineproof {

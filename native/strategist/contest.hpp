@@ -29,7 +29,7 @@
 
 #include "base/buffer.hpp"
 #include "strategist/lookahead.hpp"
-#include "play/reason.hpp"
+#include "count/reason.hpp"
 #include "strategist/rollout.hpp"
 
 namespace mineproof {

@@ -16,8 +16,8 @@
 
 #include "board/board.hpp"
 #include "base/buffer.hpp"
-#include "play/guess.hpp"
-#include "play/reason.hpp"
+#include "strategist/guess.hpp"
+#include "count/reason.hpp"
 
 namespace mineproof {
 

@@ -25,9 +25,9 @@
 #include "board/board.hpp"
 #include "base/buffer.hpp"
 #include "count/count.hpp"
-#include "play/guess.hpp"
+#include "strategist/guess.hpp"
 #include "strategist/outside.hpp"
-#include "play/reason.hpp"
+#include "count/reason.hpp"
 
 namespace mineproof {
 

@@ -25,9 +25,9 @@
 #include "base/buffer.hpp"
 #include "strategist/contest.hpp"
 #include "strategist/fifty.hpp"
-#include "play/guess.hpp"
+#include "strategist/guess.hpp"
 #include "strategist/lookahead.hpp"
-#include "play/reason.hpp"
+#include "count/reason.hpp"
 
 namespace mineproof {
 

@@ -22,7 +22,7 @@
 #include <cstdint>
 
 #include "base/buffer.hpp"
-#include "play/guess.hpp"
+#include "strategist/guess.hpp"
 #include "count/keys.hpp"
 #include "strategist/lookahead.hpp"
 

@@ -7,7 +7,7 @@
 #include "tests/check.hpp"
 #include "play/generate.hpp"
 #include "board/layout.hpp"
-#include "play/reason.hpp"
+#include "count/reason.hpp"
 
 using namespace mineproof;
 

@@ -12,7 +12,7 @@
 #include "board/game.hpp"
 #include "board/layout.hpp"
 #include "play/play.hpp"
-#include "play/reason.hpp"
+#include "count/reason.hpp"
 
 using namespace mineproof;
 using Cells = std::vector<int>;

@@ -10,7 +10,7 @@
 #include "tests/check.hpp"
 #include "strategist/endgame.hpp"
 #include "board/layout.hpp"
-#include "play/reason.hpp"
+#include "count/reason.hpp"
 #include "base/rng.hpp"
 
 namespace mineproof {

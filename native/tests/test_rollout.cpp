@@ -8,7 +8,7 @@
 
 #include "tests/check.hpp"
 #include "board/layout.hpp"
-#include "play/reason.hpp"
+#include "count/reason.hpp"
 #include "strategist/rollout.hpp"
 #include "strategist/strategist.hpp"
 #include "tests/test_positions.hpp"

@@ -14,7 +14,7 @@
 #include "count/list.hpp"
 #include "strategist/lookahead.hpp"
 #include "play/play.hpp"
-#include "play/reason.hpp"
+#include "count/reason.hpp"
 #include "strategist/strategist.hpp"
 #include "tests/test_positions.hpp"
 

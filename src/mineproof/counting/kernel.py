@@ -126,7 +126,7 @@ class PlayedGames(Protocol):
 
 
 class NativeWatcher(Protocol):
-    """Follows one game and finds what is certain; `native/play/reason.hpp`."""
+    """Follows one game and finds what is certain; `native/count/reason.hpp`."""
 
     def see(self, sights: Sequence[tuple[int, int]]) -> None:
         """Take in newly opened cells with their numbers."""

@@ -1,7 +1,7 @@
 """Watching a game: from newly opened cells to deductions. Here alone engines meet a grid.
 
 Any engine can watch: a Reader turns what is seen into constraints for its Reasoner. For `exact` the
-kernel does it all, some twenty times as fast. It takes the same steps (`native/play/reason.hpp`),
+kernel does it all, some twenty times as fast. It takes the same steps (`native/count/reason.hpp`),
 but keeps no proofs; when somebody asks for one, Python goes through the game up to there.
 """
 

@@ -5,7 +5,7 @@
 
 #include "board/board.hpp"
 #include "base/buffer.hpp"
-#include "play/reason.hpp"
+#include "count/reason.hpp"
 
 namespace mineproof {
 
