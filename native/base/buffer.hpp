@@ -74,7 +74,8 @@ public:
     }
 
     void push(T value) {
-        if (size_ == capacity_) [[unlikely]] grow(size_ + 1);
+        if (size_ == capacity_) [[unlikely]]
+            grow(size_ + 1);
         data_[size_++] = value;
     }
 
@@ -84,7 +85,8 @@ public:
     }
 
     void reserve(Offset wanted) {
-        if (wanted > capacity_) [[unlikely]] grow(wanted);
+        if (wanted > capacity_) [[unlikely]]
+            grow(wanted);
     }
 
     // Gives the memory back.

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "bind/bind.hpp"
 #include "base/rng.hpp"
+#include "bind/bind.hpp"
 
 namespace nb = nanobind;
 using nb::literals::operator""_a;

@@ -17,8 +17,9 @@ inline std::uint64_t in_range(const char* name, nanobind::handle value, std::uin
     const bool overflows = PyErr_Occurred() != nullptr;
     if (overflows) PyErr_Clear();
     if (overflows || number < least || number > most) {
-        PyErr_Format(PyExc_ValueError, "%s %S is out of range; expected %llu to %llu", name, value.ptr(),
-                     static_cast<unsigned long long>(least), static_cast<unsigned long long>(most));
+        PyErr_Format(PyExc_ValueError, "%s %S is out of range; expected %llu to %llu", name,
+                     value.ptr(), static_cast<unsigned long long>(least),
+                     static_cast<unsigned long long>(most));
         nanobind::raise_python_error();
     }
     return number;
@@ -31,7 +32,7 @@ inline bool is_interrupted() {
 }
 
 void bind_count(nanobind::module_& module);       // bind_count.cpp
-void bind_endgame(nanobind::module_& module);    // bind_endgame.cpp
+void bind_endgame(nanobind::module_& module);     // bind_endgame.cpp
 void bind_fleet(nanobind::module_& module);       // bind_fleet.cpp
 void bind_generate(nanobind::module_& module);    // bind_generate.cpp
 void bind_play(nanobind::module_& module);        // bind_play.cpp

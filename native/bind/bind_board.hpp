@@ -9,9 +9,9 @@
 #include <span>
 #include <string>
 
+#include "base/input.hpp"
 #include "bind/bind.hpp"
 #include "board/board.hpp"
-#include "base/input.hpp"
 #include "strategist/strategist.hpp"
 
 namespace mineproof {

@@ -18,11 +18,11 @@
 #include <utility>
 #include <vector>
 
+#include "base/rng.hpp"
 #include "bind/bind.hpp"
 #include "count/count.hpp"
 #include "count/prospect.hpp"
 #include "count/query.hpp"
-#include "base/rng.hpp"
 #include "count/sample.hpp"
 #include "count/tally.hpp"
 

@@ -13,11 +13,11 @@
 #include <string>
 #include <vector>
 
+#include "base/wide.hpp"
 #include "bind/bind.hpp"
 #include "bind/bind_board.hpp"
 #include "board/board.hpp"
 #include "strategist/endgame.hpp"
-#include "base/wide.hpp"
 
 namespace nb = nanobind;
 using nb::literals::operator""_a;
@@ -44,7 +44,8 @@ struct Given {
         : board(board_of(rows, cols, shape)),
           number(static_cast<std::size_t>(board.cells()) + 1, nowhere) {
         if (covered.size() > Endgame<Wide>::most_cells)
-            refuse("%zu covered cells; expected %d at most", covered.size(), Endgame<Wide>::most_cells);
+            refuse("%zu covered cells; expected %d at most", covered.size(),
+                   Endgame<Wide>::most_cells);
         if (mines.empty() || mines.size() > max_layouts)
             refuse("%zu layouts; expected 1 to %zu", mines.size(), max_layouts);
         for (const nb::int_& cell : covered) add_cell(cell_of("covered cell", cell, board));
@@ -77,7 +78,8 @@ private:
         Wide layout = 0;
         for (const nb::int_& mine : mined) {
             const int cell = cell_of("mine", mine, board);
-            if (at(cell) == nowhere) refuse("mine %d is not covered; expected all mines covered", cell);
+            if (at(cell) == nowhere)
+                refuse("mine %d is not covered; expected all mines covered", cell);
             layout |= just<Wide>(at(cell));
         }
         layouts.push_back(layout);

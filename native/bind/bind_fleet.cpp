@@ -49,8 +49,8 @@ public:
         const std::int64_t size = fleet_.board().cells();
         for (std::size_t game = 0; game < cells.shape(0); ++game)
             if (which(game) && (cells(game) < 0 || cells(game) >= size))
-                refuse("cell %lld in game %zu; expected 0 to %lld", static_cast<long long>(cells(game)),
-                       game, static_cast<long long>(size - 1));
+                refuse("cell %lld in game %zu; expected 0 to %lld",
+                       static_cast<long long>(cells(game)), game, static_cast<long long>(size - 1));
         const nb::gil_scoped_release release;
         for (int game = 0; game < fleet_.games(); ++game) {
             if (!which(game)) continue;

@@ -15,8 +15,8 @@
 #include "bind/bind.hpp"
 #include "bind/bind_board.hpp"
 #include "board/board.hpp"
-#include "play/generate.hpp"
 #include "board/layout.hpp"
+#include "play/generate.hpp"
 
 namespace nb = nanobind;
 using nb::literals::operator""_a;
@@ -46,9 +46,9 @@ std::vector<int> mines_of(const Layout& layout) {
 }
 
 // Whether given mines can be cleared from a first cell; nothing if that is too much to count.
-std::optional<bool> is_solvable(const nb::int_& rows, const nb::int_& cols, const std::string& shape,
-                                const std::vector<nb::int_>& mines, const nb::int_& first,
-                                const std::string& hardest, bool with_count,
+std::optional<bool> is_solvable(const nb::int_& rows, const nb::int_& cols,
+                                const std::string& shape, const std::vector<nb::int_>& mines,
+                                const nb::int_& first, const std::string& hardest, bool with_count,
                                 const nb::int_& max_states) {
     const Board board = board_of(rows, cols, shape);
     const int beginning = cell_of("first cell", first, board);
@@ -113,19 +113,21 @@ Answer no_guess(const nb::int_& rows, const nb::int_& cols, const std::string& s
 }  // namespace
 
 void bind_generate(nb::module_& module) {
-    module.def("is_solvable", &is_solvable, nb::kw_only(), "rows"_a, "cols"_a, "shape"_a, "mines"_a,
-               "first"_a, "hardest"_a, "with_count"_a, "max_states"_a = Limits{}.states,
-               "Tell whether a layout can be cleared from its first cell by steps up to `hardest`:\n"
-               "single, pair or counting. None if that is too much to count.");
-    module.def("no_guess", &no_guess, nb::kw_only(), "rows"_a, "cols"_a, "shape"_a, "mines"_a,
-               "start"_a, "first"_a, "seed"_a, "skip"_a, "tries"_a, "hardest"_a, "with_count"_a,
-               "too_easy"_a.none(), "repairs"_a, "max_states"_a = Limits{}.states,
-               "Look for a layout that can be cleared without a guess, by up to `tries` tries after\n"
-               "`skip` others: return how many it took, the seed of the layout that was dealt, and\n"
-               "the mines; or no mines.\n\n"
-               "`hardest` is the hardest step that may be asked for: single, pair or counting. What\n"
-               "can be cleared by steps up to `too_easy` without the mine count is not wanted.\n"
-               "`repairs` says to move mines where the play is stuck.");
+    module.def(
+        "is_solvable", &is_solvable, nb::kw_only(), "rows"_a, "cols"_a, "shape"_a, "mines"_a,
+        "first"_a, "hardest"_a, "with_count"_a, "max_states"_a = Limits{}.states,
+        "Tell whether a layout can be cleared from its first cell by steps up to `hardest`:\n"
+        "single, pair or counting. None if that is too much to count.");
+    module.def(
+        "no_guess", &no_guess, nb::kw_only(), "rows"_a, "cols"_a, "shape"_a, "mines"_a, "start"_a,
+        "first"_a, "seed"_a, "skip"_a, "tries"_a, "hardest"_a, "with_count"_a, "too_easy"_a.none(),
+        "repairs"_a, "max_states"_a = Limits{}.states,
+        "Look for a layout that can be cleared without a guess, by up to `tries` tries after\n"
+        "`skip` others: return how many it took, the seed of the layout that was dealt, and\n"
+        "the mines; or no mines.\n\n"
+        "`hardest` is the hardest step that may be asked for: single, pair or counting. What\n"
+        "can be cleared by steps up to `too_easy` without the mine count is not wanted.\n"
+        "`repairs` says to move mines where the play is stuck.");
 }
 
 }  // namespace mineproof

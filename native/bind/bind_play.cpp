@@ -17,8 +17,8 @@
 #include "bind/bind.hpp"
 #include "bind/bind_board.hpp"
 #include "board/board.hpp"
-#include "play/bulk.hpp"
 #include "board/layout.hpp"
+#include "play/bulk.hpp"
 #include "play/play.hpp"
 
 namespace nb = nanobind;
@@ -38,14 +38,15 @@ constexpr int max_threads = 256;
 
 Manner manner_of(const std::string& finish, const std::string& policy) {
     static constexpr const char* finishes[] = {"marking", "clearing"};
-    static constexpr const char* policies[] = {"never-guess",     "random",     "safest",
-                                               "safest-corner",   "strategist", "strategist-fast",
+    static constexpr const char* policies[] = {"never-guess",    "random",     "safest",
+                                               "safest-corner",  "strategist", "strategist-fast",
                                                "strategist-deep"};
     return {choose<Finish>("finish", finish, finishes), choose<Policy>("policy", policy, policies)};
 }
 
 Seeds seeds_of(const Numbers& seeds) {
-    if (seeds.size() > max_games) refuse("%zu games; expected %zu at most", seeds.size(), max_games);
+    if (seeds.size() > max_games)
+        refuse("%zu games; expected %zu at most", seeds.size(), max_games);
     Seeds numbers;
     numbers.reserve(seeds.size());
     for (const nb::int_& seed : seeds) numbers.push_back(in_range("seed", seed, 0, max_seed));
@@ -156,8 +157,10 @@ Games play_layouts(const nb::int_& rows, const nb::int_& cols, const std::string
     const Seeds numbers = seeds_of(seeds);
     const std::size_t games = numbers.size();
     if (mines.size() != games || safe.size() != games || first.size() != games)
-        refuse("%zu layouts, %zu lists of safe cells, %zu first cells and %zu seeds; expected as many "
-               "of each", mines.size(), safe.size(), first.size(), games);
+        refuse(
+            "%zu layouts, %zu lists of safe cells, %zu first cells and %zu seeds; expected as many "
+            "of each",
+            mines.size(), safe.size(), first.size(), games);
     std::vector<Given> layouts;
     layouts.reserve(games);
     for (std::size_t i = 0; i < games; ++i)
@@ -223,12 +226,10 @@ void bind_games(nb::module_& module) {
         .def_prop_ro("counts", &column<counts>, "How often layouts were counted.")
         .def_prop_ro("unmarked", &column<unmarked>,
                      "How many cells were neither open nor settled; none if the game was won.")
-        .def_prop_ro("lost_at", &column<lost_at>,
-                     "The cell that lost the game, -1 if none did.")
+        .def_prop_ro("lost_at", &column<lost_at>, "The cell that lost the game, -1 if none did.")
         .def_prop_ro("luck", &column<luck>,
                      "The sum over guesses of the risk if survived, else of the risk less 1.")
-        .def_prop_ro("seconds", &column<seconds>,
-                     "The CPU time of each game.")
+        .def_prop_ro("seconds", &column<seconds>, "The CPU time of each game.")
         .def("unmarked_cells", &unmarked_cells, "game"_a,
              "Return the unmarked cells of a game, in order.")
         .def("trace", &trace, "game"_a,

@@ -57,7 +57,8 @@ public:
         std::ranges::sort(names_);
         names_.erase(std::ranges::unique(names_).begin(), names_.end());
         if (names_.size() > max_cells) refuse("%lld cells are too many", size());
-        if (!names_.empty() && names_.front() < 0) refuse("cell %lld; expected 0 or more", names_.front());
+        if (!names_.empty() && names_.front() < 0)
+            refuse("cell %lld; expected 0 or more", names_.front());
         if (!names_.empty() && names_.back() == beyond) refuse("cell %lld or more", beyond);
         is_dense_ = names_.empty() || names_.back() == size() - 1;
     }
@@ -90,8 +91,8 @@ private:
 
 class KnowledgeBase {
 public:
-    KnowledgeBase(const Ints& cells, const Int& total, const Int& width,
-                  const Int& count_limit, const Int& max_clauses)
+    KnowledgeBase(const Ints& cells, const Int& total, const Int& width, const Int& count_limit,
+                  const Int& max_clauses)
         : names_(cells),
           base_(names_.size(),
                 {.total = mines(total),
@@ -180,7 +181,8 @@ private:
     public:
         explicit Call(KnowledgeBase& owner) : owner_(owner) {
             if (owner.is_busy_.exchange(true)) {
-                PyErr_SetString(PyExc_RuntimeError, "the knowledge base is at work in another thread");
+                PyErr_SetString(PyExc_RuntimeError,
+                                "the knowledge base is at work in another thread");
                 nb::raise_python_error();
             }
         }
@@ -229,9 +231,8 @@ private:
 
 void bind_resolution(nb::module_& module) {
     nb::class_<KnowledgeBase>(module, "KnowledgeBase", "The clauses of one game, for resolution.")
-        .def(nb::init<const Ints&, const Int&, const Int&, const Int&,
-                      const Int&>(),
-             "cells"_a, "total"_a, "width"_a, "count_limit"_a, "max_clauses"_a,
+        .def(nb::init<const Ints&, const Int&, const Int&, const Int&, const Int&>(), "cells"_a,
+             "total"_a, "width"_a, "count_limit"_a, "max_clauses"_a,
              "Begin a game over `cells` with `total` mines, -1 if that is not known.")
         .def("tell", &KnowledgeBase::tell, "cells"_a, "mines"_a,
              "Add a hint; they are numbered from 0.")
@@ -239,9 +240,10 @@ void bind_resolution(nb::module_& module) {
              "Add a fact, and tell whether it went without contradiction.")
         .def("deduce", &KnowledgeBase::deduce,
              "Mark one more cell and return its literal; 0 if there is none, or a contradiction.")
-        .def("derivation", &KnowledgeBase::derivation, "cell"_a,
-             "Return the steps (clause, left, right, hint) to a mark, premises first.\n\n"
-             "A step has two earlier steps, or a number for `hint`, or, all being -1, it is a mark.")
+        .def(
+            "derivation", &KnowledgeBase::derivation, "cell"_a,
+            "Return the steps (clause, left, right, hint) to a mark, premises first.\n\n"
+            "A step has two earlier steps, or a number for `hint`, or, all being -1, it is a mark.")
         .def("hint", &KnowledgeBase::hint, "number"_a,
              "Return what a hint of a derivation said: (number of the told hint, cells, mines).\n\n"
              "The number is -1 for the mine count.")
@@ -250,9 +252,10 @@ void bind_resolution(nb::module_& module) {
              "Return the literals of the marked cells, in order, from the one of this number on.")
         .def("counters", &KnowledgeBase::counters,
              "Return kb, kb0, resolvents, subsumed, rounds and largest_kb.")
-        .def_prop_ro("clash", &KnowledgeBase::clash,
-                     "What the last call met: 1 a hint, 2 a clause, 3 a cell, 4 the mine count that\n"
-                     "cannot be met, 0 nothing; and the cell, or -1.")
+        .def_prop_ro(
+            "clash", &KnowledgeBase::clash,
+            "What the last call met: 1 a hint, 2 a clause, 3 a cell, 4 the mine count that\n"
+            "cannot be met, 0 nothing; and the cell, or -1.")
         .def_prop_ro("hit_limit", &KnowledgeBase::hit_limit,
                      "Whether the last `deduce` ended at a limit.");
 }

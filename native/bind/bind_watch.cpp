@@ -100,9 +100,8 @@ public:
     // A cell, its risk and its merit.
     using PlainGuess = std::tuple<int, double, double>;
 
-    std::tuple<std::vector<PlainGuess>, const char*> guesses(const std::string& budget,
-                                                             const nb::int_& most,
-                                                             const std::vector<nb::int_>& excluded) {
+    std::tuple<std::vector<PlainGuess>, const char*> guesses(
+        const std::string& budget, const nb::int_& most, const std::vector<nb::int_>& excluded) {
         const InUse guard(*this);
         const int count = small("most", most, 1, max_guesses);
         Strategist strategist(Thinking::within(budget_of(budget)));
@@ -159,7 +158,8 @@ private:
         reasoner_.keep_counts();
         Method method = Method::nothing;
         const Outcome outcome = work([&] { method = reasoner_.deduce(); });
-        if (method != Method::nothing) refuse("some cells are certain; expected deduce() asked first");
+        if (method != Method::nothing)
+            refuse("some cells are certain; expected deduce() asked first");
         if (outcome == Outcome::counted && reasoner_.unsettled() == 0)
             refuse("all cells are settled; expected one to guess at");
     }
@@ -186,8 +186,7 @@ void bind_watch(nb::module_& module) {
                       const std::optional<nb::int_>&, const nb::int_&>(),
              "rows"_a, "cols"_a, "shape"_a, "total"_a.none(), "max_states"_a)
         .def("see", &Watcher::see, "sights"_a, "Take in newly opened cells with their numbers.")
-        .def("learn", &Watcher::learn, "cell"_a, "is_mine"_a,
-             "Take in what a cell is known to be.")
+        .def("learn", &Watcher::learn, "cell"_a, "is_mine"_a, "Take in what a cell is known to be.")
         .def("deduce", &Watcher::deduce,
              "Return safe cells, mines, and `found`; or none, and `nothing`, `limit`,\n"
              "`contradiction` or `unsupported`.")

@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "base/buffer.hpp"
-#include "board/grid.hpp"
 #include "base/input.hpp"
+#include "board/grid.hpp"
 
 namespace mineproof {
 

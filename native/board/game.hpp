@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "board/board.hpp"
 #include "base/buffer.hpp"
+#include "board/board.hpp"
 #include "board/layout.hpp"
 
 namespace mineproof {

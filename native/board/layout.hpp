@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "board/board.hpp"
 #include "base/buffer.hpp"
 #include "base/rng.hpp"
+#include "board/board.hpp"
 
 namespace mineproof {
 

@@ -34,12 +34,12 @@
 #include <utility>
 
 #include "base/buffer.hpp"
+#include "base/input.hpp"
 #include "count/clues.hpp"
 #include "count/combine.hpp"
 #include "count/eliminate.hpp"
 #include "count/fold.hpp"
 #include "count/gauge.hpp"
-#include "base/input.hpp"
 #include "count/numbers.hpp"
 #include "count/order.hpp"
 #include "count/plan.hpp"

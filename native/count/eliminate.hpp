@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "base/buffer.hpp"
-#include "count/fold.hpp"
 #include "base/input.hpp"
+#include "count/fold.hpp"
 #include "count/keys.hpp"
 #include "count/order.hpp"
 

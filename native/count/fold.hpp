@@ -11,9 +11,9 @@
 #include <cstdint>
 
 #include "base/buffer.hpp"
-#include "count/clues.hpp"
 #include "base/input.hpp"
 #include "base/rng.hpp"
+#include "count/clues.hpp"
 
 namespace mineproof {
 

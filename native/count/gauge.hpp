@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "base/buffer.hpp"
+#include "base/input.hpp"
 #include "count/eliminate.hpp"
 #include "count/fold.hpp"
-#include "base/input.hpp"
 #include "count/numbers.hpp"
 
 namespace mineproof {

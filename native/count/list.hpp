@@ -13,8 +13,8 @@
 #include <cstdint>
 
 #include "base/buffer.hpp"
-#include "count/count.hpp"
 #include "base/wide.hpp"
+#include "count/count.hpp"
 
 namespace mineproof {
 
@@ -125,8 +125,7 @@ private:
 
     bool can_be(Offset state, int mines) {
         const Window<double> window = counter_->weigher().window(state);
-        return mines >= window.low && mines <= window.high() &&
-               window.ways[mines - window.low] > 0;
+        return mines >= window.low && mines <= window.high() && window.ways[mines - window.low] > 0;
     }
 
     void set(int step, const At& at) {

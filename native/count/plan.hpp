@@ -19,10 +19,10 @@
 #include <utility>
 
 #include "base/buffer.hpp"
-#include "count/fold.hpp"
 #include "base/input.hpp"
-#include "count/order.hpp"
 #include "base/rng.hpp"
+#include "count/fold.hpp"
+#include "count/order.hpp"
 
 namespace mineproof {
 

@@ -54,8 +54,8 @@ private:
         if (outcome != Outcome::counted) end(outcome);
         int certain = 0;  // the cell itself was open, which is no verdict
         for (Offset i = 0; i < codes_.size(); ++i)
-            certain += (codes_[i] == hidden || codes_[i] == flag) &&
-                       counter.certain()[i] != Certain::no;
+            certain +=
+                (codes_[i] == hidden || codes_[i] == flag) && counter.certain()[i] != Certain::no;
         return certain;
     }
 

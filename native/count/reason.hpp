@@ -19,11 +19,11 @@
 #include <cstdint>
 #include <utility>
 
-#include "board/board.hpp"
 #include "base/buffer.hpp"
-#include "count/count.hpp"
 #include "base/input.hpp"
 #include "base/rng.hpp"
+#include "board/board.hpp"
+#include "count/count.hpp"
 
 namespace mineproof {
 
@@ -103,7 +103,8 @@ public:
         if (by_single_clues()) return conclude(Method::single_clue);
         if (by_mine_count()) return conclude(Method::mine_count);
         if (hardest >= Method::pair && by_pairs()) return conclude(Method::pair);
-        if (hardest >= Method::counting && unsettled_ > 0 && by_counting()) return conclude(Method::counting);
+        if (hardest >= Method::counting && unsettled_ > 0 && by_counting())
+            return conclude(Method::counting);
         return Method::nothing;
     }
 
@@ -188,7 +189,7 @@ private:
         std::int8_t around;  // unsettled cells
         std::int8_t left;    // the number shown, if there is one, less the mines settled around
         State state;
-        bool is_changed;     // waits for step 2
+        bool is_changed;  // waits for step 2
     };
 
     void settle(int cell, bool is_mine) {
@@ -392,7 +393,7 @@ private:
     bool is_counted_ = false;
     bool is_broken_ = false;
     bool has_opening_ = false;
-    Buffer<At> fresh_;          // what each cell is when a game begins
+    Buffer<At> fresh_;  // what each cell is when a game begins
     Buffer<At> cells_;
     Buffer<int> live_;          // open cells with unsettled ones around, and some that are spent
     Buffer<int> settling_;      // clues that wait for step 1
@@ -400,8 +401,8 @@ private:
     Buffer<int> safe_, mined_;  // what the last step found
     Buffer<int> met_;           // the clues that share a cell with another, and how many they share
     Buffer<std::uint8_t> shared_;
-    Buffer<int> named_;         // the cells that the clues of the last count mention
-    Buffer<int> numbers_;       // for each cell of the board, its place in this list
+    Buffer<int> named_;           // the cells that the clues of the last count mention
+    Buffer<int> numbers_;         // for each cell of the board, its place in this list
     Buffer<int> starts_, lists_;  // the last count's problem
     Buffer<std::int64_t> needs_;
     Counter counter_;

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "base/buffer.hpp"
-#include "count/clues.hpp"
 #include "base/input.hpp"
+#include "count/clues.hpp"
 
 namespace mineproof {
 

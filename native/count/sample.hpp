@@ -19,8 +19,8 @@
 #include <utility>
 
 #include "base/buffer.hpp"
-#include "count/count.hpp"
 #include "base/rng.hpp"
+#include "count/count.hpp"
 
 namespace mineproof {
 
@@ -61,7 +61,8 @@ public:
         do draw(rng);
         while (mines_[cell]);
         layout[cell] = false;
-        for (int i = 0; i < counter_->structure().fronts.count(); ++i) redraw_front(i, cell, layout);
+        for (int i = 0; i < counter_->structure().fronts.count(); ++i)
+            redraw_front(i, cell, layout);
         redraw_floating(cell, layout);
     }
 

@@ -11,9 +11,9 @@
 #include <cstring>
 
 #include "base/buffer.hpp"
-#include "count/clues.hpp"
-#include "board/grid.hpp"
 #include "base/input.hpp"
+#include "board/grid.hpp"
+#include "count/clues.hpp"
 
 namespace mineproof {
 

@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "base/buffer.hpp"
+#include "base/wide.hpp"
 #include "count/count.hpp"
 #include "count/numbers.hpp"
 #include "count/weigh.hpp"
-#include "base/wide.hpp"
 
 namespace mineproof {
 

@@ -17,9 +17,9 @@
 #include <utility>
 
 #include "base/buffer.hpp"
+#include "base/input.hpp"
 #include "count/eliminate.hpp"
 #include "count/fold.hpp"
-#include "base/input.hpp"
 #include "count/numbers.hpp"
 
 namespace mineproof {

@@ -17,10 +17,10 @@
 #include <utility>
 #include <vector>
 
-#include "board/board.hpp"
 #include "base/buffer.hpp"
 #include "base/clock.hpp"
 #include "base/input.hpp"
+#include "board/board.hpp"
 #include "play/play.hpp"
 
 namespace mineproof {

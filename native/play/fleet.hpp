@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "board/board.hpp"
 #include "base/buffer.hpp"
+#include "board/board.hpp"
 #include "board/game.hpp"
 #include "board/layout.hpp"
 

@@ -25,13 +25,13 @@
 #include <cstdint>
 #include <optional>
 
-#include "board/board.hpp"
 #include "base/buffer.hpp"
-#include "board/game.hpp"
 #include "base/input.hpp"
+#include "base/rng.hpp"
+#include "board/board.hpp"
+#include "board/game.hpp"
 #include "board/layout.hpp"
 #include "count/reason.hpp"
-#include "base/rng.hpp"
 
 namespace mineproof {
 
@@ -102,7 +102,9 @@ private:
 class Repair {
 public:
     Repair(const Board& board, const Start& start, Solving& solving)
-        : board_(board), start_(start), solving_(solving),
+        : board_(board),
+          start_(start),
+          solving_(solving),
           most_changes_(std::max(200, board.cells() / 2)) {}
 
     // True if it has come to an end. Ends as a count may.
@@ -133,7 +135,8 @@ private:
         survey();
         const bool fills = rng_.below(2) == 1;
         if (settle_by_clue(fills) || settle_by_clue(!fills)) return Change::near;
-        return (live_.empty() ? open_wall() : move_to_open_cell()) ? Change::far : Change::impossible;
+        return (live_.empty() ? open_wall() : move_to_open_cell()) ? Change::far
+                                                                   : Change::impossible;
     }
 
     // --- what there is --------------------------------------------------------------------------
@@ -146,7 +149,8 @@ private:
         }
         for (int cell = 0; cell < board_.cells(); ++cell) {
             if (solving_.is_open(cell)) {
-                if (has_near(cell, [this](int near) { return is_unsettled(near); })) live_.push(cell);
+                if (has_near(cell, [this](int near) { return is_unsettled(near); }))
+                    live_.push(cell);
             } else if (is_unsettled(cell)) {
                 const bool is_mine = layout_->is_mine(cell);
                 unsettled_[is_mine].push(cell);
@@ -193,7 +197,8 @@ private:
         for (const int clue : live_) {
             std::array<int, 2> around{};
             for (const int near : board_.near(clue))
-                if (near != board_.nowhere() && is_unsettled(near)) ++around[layout_->is_mine(near)];
+                if (near != board_.nowhere() && is_unsettled(near))
+                    ++around[layout_->is_mine(near)];
             const int cost = around[!fills];
             if (cost > least || cost > unsettled_[fills].count() - around[fills]) continue;
             if (cost < least) cheapest_.clear();
@@ -257,9 +262,9 @@ private:
     int most_changes_;
     Layout* layout_ = nullptr;
     Rng rng_{0};
-    Buffer<int> live_;                          // open cells with unsettled ones around
-    std::array<Buffer<int>, 2> unsettled_;      // safe cells, and mines
-    std::array<Buffer<int>, 2> floating_;       // those of them that touch no open cell
+    Buffer<int> live_;                      // open cells with unsettled ones around
+    std::array<Buffer<int>, 2> unsettled_;  // safe cells, and mines
+    std::array<Buffer<int>, 2> floating_;   // those of them that touch no open cell
     Buffer<int> cheapest_, leaving_, partners_;
 };
 
@@ -280,8 +285,12 @@ public:
     };
 
     Generator(const Board& board, const Start& start, int mines, const Wish& wish)
-        : wish_(wish), start_(start), dealer_(board, start, mines), solving_(board, wish.reach),
-          easier_(board, wish.too_easy.value_or(wish.reach)), repair_(board, start, solving_) {}
+        : wish_(wish),
+          start_(start),
+          dealer_(board, start, mines),
+          solving_(board, wish.reach),
+          easier_(board, wish.too_easy.value_or(wish.reach)),
+          repair_(board, start, solving_) {}
 
     Layout layout;
 
@@ -311,8 +320,8 @@ private:
     // What takes too much to count is not wanted.
     bool is_wanted(std::uint64_t seed) {
         try {
-            const bool is_cleared = wish_.repairs ? repair_.repair(layout, seed)
-                                                  : solving_.play(layout, start_.first);
+            const bool is_cleared =
+                wish_.repairs ? repair_.repair(layout, seed) : solving_.play(layout, start_.first);
             return is_cleared && !(wish_.too_easy && easier_.play(layout, start_.first));
         } catch (const Ended& ended) {
             if (ended.outcome == Outcome::stopped) throw;

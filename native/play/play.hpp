@@ -14,14 +14,14 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "board/board.hpp"
 #include "base/buffer.hpp"
-#include "board/game.hpp"
-#include "strategist/guess.hpp"
 #include "base/input.hpp"
+#include "base/rng.hpp"
+#include "board/board.hpp"
+#include "board/game.hpp"
 #include "board/layout.hpp"
 #include "count/reason.hpp"
-#include "base/rng.hpp"
+#include "strategist/guess.hpp"
 #include "strategist/strategist.hpp"
 
 namespace mineproof {
@@ -63,7 +63,7 @@ struct Move {
 struct Played {
     Ending ending = Ending::stuck;
     int moves = 0;
-    int proved = 0;   // moves that were certain
+    int proved = 0;  // moves that were certain
     int guesses = 0;
     int counts = 0;
     int unmarked = 0;  // cells that are neither open nor settled, unless the game is won
@@ -89,8 +89,8 @@ public:
     }
 
     Layout layout;
-    Buffer<int> safe;            // handed out before the first move
-    Buffer<Move> trace;          // the moves of the last game, if wanted
+    Buffer<int> safe;    // handed out before the first move
+    Buffer<Move> trace;  // the moves of the last game, if wanted
     bool keeps_trace = false;
 
     // What a game may take, and whether it is to stop.

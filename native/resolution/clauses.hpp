@@ -51,7 +51,9 @@ public:
           filed_(with_.size()),
           stamps_(with_.size()) {}
 
-    Literals operator[](Id id) const { return {pool_.data() + records_[id].start, records_[id].size}; }
+    Literals operator[](Id id) const {
+        return {pool_.data() + records_[id].start, records_[id].size};
+    }
     const Reason& reason(Id id) const { return records_[id].reason; }
     bool is_live(Id id) const { return records_[id].is_live; }
     bool is_matched(Id id) const { return records_[id].is_matched; }
@@ -207,7 +209,8 @@ private:
     void move_record(Id from, Id to, std::size_t& end, const std::vector<Id>& renamed) {
         Record record = records_[from];
         const auto literals = pool_.begin() + static_cast<std::ptrdiff_t>(record.start);
-        std::copy(literals, literals + record.size, pool_.begin() + static_cast<std::ptrdiff_t>(end));
+        std::copy(literals, literals + record.size,
+                  pool_.begin() + static_cast<std::ptrdiff_t>(end));
         record.start = end;
         end += record.size;
         for (Id* parent : {&record.reason.left, &record.reason.right})

@@ -162,7 +162,9 @@ private:
         if (options_.total >= 0 && (mines < 0 || mines > cells)) throw Contradiction{Clash::count};
     }
 
-    Mark& mark_of(Literal literal) { return marks_[static_cast<std::size_t>(std::abs(literal) - 1)]; }
+    Mark& mark_of(Literal literal) {
+        return marks_[static_cast<std::size_t>(std::abs(literal) - 1)];
+    }
 
     // Enters a fact and tells whether it is new.
     bool mark(Literal literal, Id unit) {
@@ -251,7 +253,8 @@ private:
 
     // Of m cells with n mines any m - n + 1 hold a mine, and any n + 1 hold a safe cell.
     static double clause_count(const Hint& hint) {
-        const double positive = hint.mines > 0 ? ways(hint.size(), hint.size() - hint.mines + 1) : 0;
+        const double positive =
+            hint.mines > 0 ? ways(hint.size(), hint.size() - hint.mines + 1) : 0;
         return positive + (hint.mines < hint.size() ? ways(hint.size(), hint.mines + 1) : 0);
     }
 
@@ -324,7 +327,8 @@ private:
     // Matching
 
     bool can_match() const {
-        return !agenda_.empty() && static_cast<std::int64_t>(clauses_.live()) <= options_.max_clauses;
+        return !agenda_.empty() &&
+               static_cast<std::int64_t>(clauses_.live()) <= options_.max_clauses;
     }
 
     void match_until_unit() {

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "board/board.hpp"
 #include "base/buffer.hpp"
-#include "strategist/endgame.hpp"
+#include "base/wide.hpp"
+#include "board/board.hpp"
 #include "count/list.hpp"
 #include "count/reason.hpp"
-#include "base/wide.hpp"
+#include "strategist/endgame.hpp"
 
 namespace mineproof {
 

@@ -28,8 +28,8 @@
 #include <cstdint>
 
 #include "base/buffer.hpp"
-#include "strategist/lookahead.hpp"
 #include "count/reason.hpp"
+#include "strategist/lookahead.hpp"
 #include "strategist/rollout.hpp"
 
 namespace mineproof {
@@ -62,8 +62,8 @@ public:
     // Compares guesses, of which looking ahead thinks best first. Afterwards `rivals` holds at least
     // `most` of them if there are so many, the winner first. False, and nothing is known, if there is
     // no need to compare or it would take too long. If it `is_decided`, the first is the winner.
-    bool decide(Reasoner& reasoner, const Buffer<Lookahead::Candidate>& guesses,
-                const Size& size, int most, bool is_decided) {
+    bool decide(Reasoner& reasoner, const Buffer<Lookahead::Candidate>& guesses, const Size& size,
+                int most, bool is_decided) {
         size_ = size;
         games_ = games_in(reasoner, size);
         patience_ = patience_in(reasoner, size);
@@ -114,8 +114,7 @@ private:
         close_ = 0;
         for (const Lookahead::Candidate& each : guesses) {
             if (each.is_dead || each.risk > Rollout::hopeless) break;
-            const bool is_close = close_ < size_.rivals &&
-                                  each.score >= guesses[0].score - window;
+            const bool is_close = close_ < size_.rivals && each.score >= guesses[0].score - window;
             if (!is_close && rivals_.count() >= most) break;
             close_ += is_close;
             rivals_.push({each.cell, each.risk, each.score});

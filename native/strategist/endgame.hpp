@@ -58,7 +58,8 @@ inline int size_of(std::uint64_t set) {
     return static_cast<int>(set * 0x0101010101010101 >> 56);
 }
 inline int size_of(Wide set) {
-    return size_of(static_cast<std::uint64_t>(set)) + size_of(static_cast<std::uint64_t>(set >> 64));
+    return size_of(static_cast<std::uint64_t>(set)) +
+           size_of(static_cast<std::uint64_t>(set >> 64));
 }
 
 template <class Set>
@@ -143,7 +144,8 @@ public:
     // Of the two places of a key the first is kept for what has cost more.
     void put(const Key& key, int wins, bool is_exact, int layouts) {
         Entry* const pair = &entries_[place(key)];
-        const auto weight = static_cast<std::int8_t>(std::bit_width(static_cast<unsigned>(layouts)));
+        const auto weight =
+            static_cast<std::int8_t>(std::bit_width(static_cast<unsigned>(layouts)));
         const bool is_first = pair[0].age != age_ || pair[0].check == key.two ||
                               (pair[1].check != key.two && weight > pair[0].weight);
         pair[is_first ? 0 : 1] = {key.two, wins, weight, is_exact, age_};
@@ -382,7 +384,8 @@ private:
         for (int i = 0; i < group.count; ++i)
             if (numbers_[i] != mined) pool_[next[numbers_[i]]++] = layout[i];
         for (std::size_t number = 0; number < sizes.size(); ++number)
-            if (sizes[number] > 0) add({next[number] - sizes[number], sizes[number]}, covered, parts);
+            if (sizes[number] > 0)
+                add({next[number] - sizes[number], sizes[number]}, covered, parts);
         return parts;
     }
 

@@ -14,10 +14,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "board/board.hpp"
 #include "base/buffer.hpp"
-#include "strategist/guess.hpp"
+#include "board/board.hpp"
 #include "count/reason.hpp"
+#include "strategist/guess.hpp"
 
 namespace mineproof {
 
@@ -53,7 +53,8 @@ private:
     }
 
     bool is_pair(int one, int other) const {
-        return touches_no_more(one, other) && touches_no_more(other, one) && is_one_mine(one, other);
+        return touches_no_more(one, other) && touches_no_more(other, one) &&
+               is_one_mine(one, other);
     }
 
     // Whether each cell that touches the one touches the other, or is a mine.

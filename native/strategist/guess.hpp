@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "board/board.hpp"
 #include "base/buffer.hpp"
+#include "board/board.hpp"
 #include "count/reason.hpp"
 
 namespace mineproof {

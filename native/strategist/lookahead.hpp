@@ -22,12 +22,12 @@
 #include <cmath>
 #include <cstdint>
 
-#include "board/board.hpp"
 #include "base/buffer.hpp"
+#include "board/board.hpp"
 #include "count/count.hpp"
+#include "count/reason.hpp"
 #include "strategist/guess.hpp"
 #include "strategist/outside.hpp"
-#include "count/reason.hpp"
 
 namespace mineproof {
 
@@ -134,7 +134,9 @@ private:
             clue_front_[clue] = front_of(clues.cells[clue][0]);
     }
 
-    int front_of(int number) const { return box_front_[reasoner_->counter().folded().home[number]]; }
+    int front_of(int number) const {
+        return box_front_[reasoner_->counter().folded().home[number]];
+    }
 
     // --- candidates -----------------------------------------------------------------------------
 
@@ -367,7 +369,7 @@ private:
     Outside outside_;
     Outside::View view_{};
     double certain_ = 1;
-    double all_ = 0;  // the weight of everything
+    double all_ = 0;       // the weight of everything
     Buffer<double> best_;  // the best scores so far
     Buffer<Candidate> candidates_;
     Buffer<int> cells_;   // of the board, as the reasoner's counter has them

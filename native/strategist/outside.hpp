@@ -15,8 +15,8 @@
 #include <cstdint>
 
 #include "base/buffer.hpp"
-#include "count/count.hpp"
 #include "base/input.hpp"
+#include "count/count.hpp"
 #include "count/numbers.hpp"
 #include "count/weigh.hpp"
 

@@ -20,14 +20,14 @@
 #include <cstdint>
 #include <memory>
 
-#include "strategist/best_play.hpp"
-#include "board/board.hpp"
 #include "base/buffer.hpp"
+#include "base/rng.hpp"
+#include "board/board.hpp"
+#include "count/reason.hpp"
+#include "count/sample.hpp"
+#include "strategist/best_play.hpp"
 #include "strategist/guess.hpp"
 #include "strategist/lookahead.hpp"
-#include "count/reason.hpp"
-#include "base/rng.hpp"
-#include "count/sample.hpp"
 #include "strategist/tree.hpp"
 
 namespace mineproof {

@@ -21,13 +21,13 @@
 #include <cstdint>
 #include <tuple>
 
-#include "strategist/best_play.hpp"
 #include "base/buffer.hpp"
+#include "count/reason.hpp"
+#include "strategist/best_play.hpp"
 #include "strategist/contest.hpp"
 #include "strategist/fifty.hpp"
 #include "strategist/guess.hpp"
 #include "strategist/lookahead.hpp"
-#include "count/reason.hpp"
 
 namespace mineproof {
 
@@ -167,10 +167,9 @@ private:
             if (!is_excluded(guess.cell))
                 candidates_.push({guess.cell, guess.risk, 1 - guess.risk});
         const int most = std::min(candidates_.count(), most_);
-        std::partial_sort(candidates_.begin(), candidates_.begin() + most, candidates_.end(),
-                          [this](const Candidate& a, const Candidate& b) {
-                              return order_of(a) < order_of(b);
-                          });
+        std::partial_sort(
+            candidates_.begin(), candidates_.begin() + most, candidates_.end(),
+            [this](const Candidate& a, const Candidate& b) { return order_of(a) < order_of(b); });
         candidates_.resize(most);
     }
 

@@ -22,8 +22,8 @@
 #include <cstdint>
 
 #include "base/buffer.hpp"
-#include "strategist/guess.hpp"
 #include "count/keys.hpp"
+#include "strategist/guess.hpp"
 #include "strategist/lookahead.hpp"
 
 namespace mineproof {
@@ -116,15 +116,15 @@ public:
 
     // The branch to take next.
     int choose(const Node& node) const {
-        const double allowance = boldness * (node.wins / node.games) *
-                                 std::sqrt(std::log(node.games + 1.0));
+        const double allowance =
+            boldness * (node.wins / node.games) * std::sqrt(std::log(node.games + 1.0));
         int best = none;
         double most = -1;
         for (int i = node.first_branch; i < node.first_branch + node.branches; ++i) {
             const Branch& each = branches_[i];
             const double games = each.games + prior;
-            const double merit = (each.wins + prior * each.expected) / games +
-                                 allowance / std::sqrt(games);
+            const double merit =
+                (each.wins + prior * each.expected) / games + allowance / std::sqrt(games);
             if (merit > most) {
                 most = merit;
                 best = i;

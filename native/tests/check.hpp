@@ -4,10 +4,10 @@
 #include <cstdio>
 #include <cstdlib>
 
-#define CHECK(...)                                                               \
-    do {                                                                         \
-        if (!(__VA_ARGS__)) {                                                    \
+#define CHECK(...)                                                                      \
+    do {                                                                                \
+        if (!(__VA_ARGS__)) {                                                           \
             std::fprintf(stderr, "%s:%d: want %s\n", __FILE__, __LINE__, #__VA_ARGS__); \
-            std::exit(1);                                                        \
-        }                                                                        \
+            std::exit(1);                                                               \
+        }                                                                               \
     } while (false)

@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "tests/check.hpp"
+#include "base/rng.hpp"
 #include "count/count.hpp"
 #include "count/prospect.hpp"
 #include "count/query.hpp"
-#include "base/rng.hpp"
 #include "count/tally.hpp"
+#include "tests/check.hpp"
 #include "tests/test_problems.hpp"
 
 using namespace mineproof;

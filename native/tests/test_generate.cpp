@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "board/board.hpp"
-#include "tests/check.hpp"
-#include "play/generate.hpp"
 #include "board/layout.hpp"
 #include "count/reason.hpp"
+#include "play/generate.hpp"
+#include "tests/check.hpp"
 
 using namespace mineproof;
 

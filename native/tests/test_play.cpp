@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "board/board.hpp"
-#include "play/bulk.hpp"
-#include "tests/check.hpp"
 #include "board/game.hpp"
 #include "board/layout.hpp"
-#include "play/play.hpp"
 #include "count/reason.hpp"
+#include "play/bulk.hpp"
+#include "play/play.hpp"
+#include "tests/check.hpp"
 
 using namespace mineproof;
 using Cells = std::vector<int>;

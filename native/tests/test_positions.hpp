@@ -5,13 +5,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "board/board.hpp"
 #include "base/buffer.hpp"
-#include "tests/check.hpp"
-#include "strategist/endgame.hpp"
+#include "base/rng.hpp"
+#include "board/board.hpp"
 #include "board/layout.hpp"
 #include "count/reason.hpp"
-#include "base/rng.hpp"
+#include "strategist/endgame.hpp"
+#include "tests/check.hpp"
 
 namespace mineproof {
 

@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "count/count.hpp"
 #include "base/rng.hpp"
+#include "count/count.hpp"
 
 namespace mineproof {
 

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "tests/check.hpp"
 #include "resolution/resolution.hpp"
+#include "tests/check.hpp"
 
 using namespace mineproof::resolution;
 using Clause = std::vector<Literal>;

@@ -4,8 +4,8 @@
 #include <numeric>
 #include <vector>
 
-#include "tests/check.hpp"
 #include "base/rng.hpp"
+#include "tests/check.hpp"
 
 using mineproof::Rng;
 using mineproof::SplitMix64;

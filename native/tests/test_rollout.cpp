@@ -6,11 +6,11 @@
 #include <map>
 #include <vector>
 
-#include "tests/check.hpp"
 #include "board/layout.hpp"
 #include "count/reason.hpp"
 #include "strategist/rollout.hpp"
 #include "strategist/strategist.hpp"
+#include "tests/check.hpp"
 #include "tests/test_positions.hpp"
 
 using namespace mineproof;
@@ -64,7 +64,8 @@ void a_game_depends_on_its_seed_alone() {
         reasoner.risks();
         const Guess guess = Strategist({0, 0}).choose(reasoner);
         if (guess.risk > Rollout::hopeless) return;
-        CHECK(play_games(reasoner, guess.cell, 5).value == play_games(reasoner, guess.cell, 5).value);
+        CHECK(play_games(reasoner, guess.cell, 5).value ==
+              play_games(reasoner, guess.cell, 5).value);
     });
 }
 
@@ -174,7 +175,8 @@ void games_get_better_by_what_they_meet() {
 // How often the best play wins once `strategist` has made its first guess; -1 if that is not known.
 double value_of(Strategist&& strategist, Reasoner& reasoner, BestPlay& best_play) {
     const int cell = strategist.choose(reasoner).cell;
-    const bool is_known = best_play.find(reasoner, 2000, no_limit) && best_play.weigh(cell, no_limit);
+    const bool is_known =
+        best_play.find(reasoner, 2000, no_limit) && best_play.weigh(cell, no_limit);
     return is_known ? best_play.weighed().win : -1;
 }
 

@@ -5,10 +5,10 @@
 #include <map>
 #include <vector>
 
-#include "tests/check.hpp"
-#include "count/count.hpp"
 #include "base/rng.hpp"
+#include "count/count.hpp"
 #include "count/sample.hpp"
+#include "tests/check.hpp"
 #include "tests/test_problems.hpp"
 
 using namespace mineproof;

@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "board/board.hpp"
-#include "tests/check.hpp"
-#include "strategist/endgame.hpp"
 #include "board/layout.hpp"
 #include "count/list.hpp"
-#include "strategist/lookahead.hpp"
-#include "play/play.hpp"
 #include "count/reason.hpp"
+#include "play/play.hpp"
+#include "strategist/endgame.hpp"
+#include "strategist/lookahead.hpp"
 #include "strategist/strategist.hpp"
+#include "tests/check.hpp"
 #include "tests/test_positions.hpp"
 
 using namespace mineproof;
@@ -159,7 +159,8 @@ struct Expected {
 Expected expect(const Position& position, int cell) {
     std::map<int, Layouts> parts;
     for (const std::uint64_t layout : position.layouts)
-        if (!has(layout, cell)) parts[size_of(layout & near(position.board, cell))].push_back(layout);
+        if (!has(layout, cell))
+            parts[size_of(layout & near(position.board, cell))].push_back(layout);
     Expected expected;
     expected.numbers = static_cast<int>(parts.size());
     for (const auto& [number, layouts] : parts) {
@@ -201,7 +202,8 @@ void the_best_survivor_comes_first() {
         for (int cell = 0; cell < position.board.cells(); ++cell) {
             if (position.reasoner.is_settled(cell)) continue;
             const Expected expected = expect(position, cell);
-            CHECK(expected.numbers == 1 || (!best.is_dead && expected.survival <= best.survival + 1e-9));
+            CHECK(expected.numbers == 1 ||
+                  (!best.is_dead && expected.survival <= best.survival + 1e-9));
         }
     });
 }

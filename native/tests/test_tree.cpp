@@ -3,8 +3,8 @@
 #include <initializer_list>
 
 #include "base/buffer.hpp"
-#include "tests/check.hpp"
 #include "strategist/tree.hpp"
+#include "tests/check.hpp"
 
 using namespace mineproof;
 
@@ -20,7 +20,8 @@ Buffer<Lookahead::Candidate> guesses(std::initializer_list<double> scores) {
     Buffer<Lookahead::Candidate> made;
     int cell = 0;
     for (const double score : scores)
-        made.push({.cell = cell++, .risk = 1 - score, .covered = 0, .survival = score, .score = score});
+        made.push(
+            {.cell = cell++, .risk = 1 - score, .covered = 0, .survival = score, .score = score});
     return made;
 }
 
