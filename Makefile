@@ -9,7 +9,8 @@ ARGS :=
 BIN := .venv/bin
 READY := .venv/ready
 HEADERS := $(wildcard native/*/*.hpp)
-KERNEL := $(filter-out native/tests/%,$(HEADERS) $(wildcard native/*/*.cpp))
+NATIVE := $(HEADERS) $(wildcard native/*/*.cpp)
+KERNEL := $(filter-out native/tests/%,$(NATIVE))
 SOURCES := $(wildcard src tests examples benchmarks tools)
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 # One more than there are cores, for some tests wait now and then.
@@ -91,11 +92,12 @@ report: $(READY) ## run all experiments in a reduced size, in minutes, and write
 report-full: $(READY) ## the same in full size
 	@$(call run_and_report)
 
-lint: $(READY) ## ruff, mypy and the import contracts
+lint: $(READY) ## ruff, mypy, the import contracts and clang-format
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
 	@$(BIN)/mypy $(SOURCES)
 	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/clang-format --dry-run --Werror $(NATIVE)
 
 test-native: ## test the kernel's C++ without Python
 	@$(if $(COMPILER),$(call run_each,build),echo "No C++ compiler ($(CXX)): native tests skipped.")
