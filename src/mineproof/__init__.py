@@ -17,12 +17,22 @@ from mineproof.board.view import View
 from mineproof.engines import ENGINES, analysis, engine_named
 from mineproof.engines.base import Inference
 from mineproof.engines.study import study
-from mineproof.errors import Contradiction
 from mineproof.play.match import Match
 from mineproof.play.record import Record
+from mineproof.version import __version__
 
-__version__ = "0.1.0"
-__all__ = ["AGENTS", "ENGINES", "Game", "Level", "Start", "View", "analyse", "play", "study"]
+__all__ = [
+    "AGENTS",
+    "ENGINES",
+    "Game",
+    "Level",
+    "Start",
+    "View",
+    "__version__",
+    "analyse",
+    "play",
+    "study",
+]
 
 
 def analyse(view: View, engine: str = "cascade") -> Inference:
@@ -34,10 +44,7 @@ def analyse(view: View, engine: str = "cascade") -> Inference:
     >>> found.mines, found.layouts, found.risks[1]
     ((0, 4), 5, 0.2)
     """
-    try:
-        return analysis.analyse(engine_named(engine), view)
-    except Contradiction as clash:
-        raise clash.named(view.grid.name) from None
+    return analysis.analyse(engine_named(engine), view)
 
 
 def play(

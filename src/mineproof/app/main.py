@@ -32,8 +32,8 @@ _BAD_INPUT = 2
 def _root(version: options.Version = False) -> None:
     """A Minesweeper AI that proves every move."""
     if version:
-        from mineproof import __version__
         from mineproof.counting.kernel import describe
+        from mineproof.version import __version__
 
         print(f"mineproof {__version__} ({describe()})")
 
@@ -112,13 +112,14 @@ def solve(
 
     With --jsonl, one JSON object a line: "id", "board" (a list of rows), "total_mines".
     """
-    from mineproof import analyse
     from mineproof.app.cli.jsonl import solve_positions
     from mineproof.app.cli.moves import moves_json, strategist_named
     from mineproof.app.cli.solve import show_position
     from mineproof.app.json.values import inference_json, odds_json
     from mineproof.app.text.console import screen, write_json
     from mineproof.app.text.files import read_position
+    from mineproof.engines import engine_named
+    from mineproof.engines.analysis import analyse
 
     if jsonl:
         options.refuse_for_lines(mines=mines, json=json or None)
@@ -126,7 +127,7 @@ def solve(
         return
     strategist = strategist_named(agent or USUAL_STRATEGIST)
     view = read_position(file, mines, shape)
-    inference = analyse(view, engine)
+    inference = analyse(engine_named(engine), view)
     if json:
         odds = odds_json(inference, view.grid) if engine == "exact" else {}
         moves = moves_json(view, strategist) if agent else {}

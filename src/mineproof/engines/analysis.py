@@ -24,14 +24,20 @@ from mineproof.logic.reader import read
 
 
 def analyse(engine: Engine, view: View) -> Inference:
-    """Return what `engine` concludes from `view`; raise Contradiction as `Engine.infer` does."""
+    """Return what `engine` concludes from `view`.
+
+    Raises Contradiction as `Engine.infer` does, with a message that names the clashing clues.
+    """
     question = _ask(engine, view)
     if isinstance(engine, Exact) and question is not None:
         odds = KernelOdds(question, partial(_twin, engine, view))
         with suppress(LimitReached, Contradiction):  # `infer` finds the rest, or who clashes
             if odds.counted is not None:
                 return _Glance(engine, view, odds)
-    return engine.infer(read(view))
+    try:
+        return engine.infer(read(view))
+    except Contradiction as clash:
+        raise clash.named(view.grid.name) from None
 
 
 def _ask(engine: Engine, view: View) -> Question | None:

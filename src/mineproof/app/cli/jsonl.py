@@ -143,12 +143,9 @@ def position_solver(
     def solve(fields: Fields) -> Json:
         total = None if fields.get("total_mines") is None else fields.integer("total_mines")
         view = View.from_rows(fields.texts("board"), total, shape)
-        try:
-            inference = analyse(method, view)
-            odds = odds_json(inference, view.grid) if method.name == Exact.name else {}
-            moves = moves_json(view, strategist) if strategist else {}
-            return certain_json(inference, view.grid) | odds | moves
-        except Contradiction as clash:
-            raise clash.named(view.grid.name) from None
+        inference = analyse(method, view)
+        odds = odds_json(inference, view.grid) if method.name == Exact.name else {}
+        moves = moves_json(view, strategist) if strategist else {}
+        return certain_json(inference, view.grid) | odds | moves
 
     return solve

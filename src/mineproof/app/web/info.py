@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import asdict
 from functools import cache
 
-from mineproof import __version__
 from mineproof.agents import AGENTS
 from mineproof.app.json.values import Json
 from mineproof.app.web.settings import Limits
@@ -15,6 +14,7 @@ from mineproof.coach.language import LANGUAGES
 from mineproof.counting.kernel import describe
 from mineproof.engines import ENGINES, engine_named
 from mineproof.errors import BadInput
+from mineproof.version import __version__
 
 
 @cache

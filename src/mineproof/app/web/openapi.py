@@ -9,8 +9,8 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from mineproof import __version__
 from mineproof.app.web.models import coach_name
+from mineproof.version import __version__
 
 _ABOUT = """\
 Play, learn and analyse Minesweeper. A game is begun by `POST /api/games`, and played with the token

@@ -6,9 +6,9 @@ import platform
 from functools import cache
 from pathlib import Path
 
-from mineproof import __version__
 from mineproof.counting.kernel import describe
 from mineproof.play.bulk import cores
+from mineproof.version import __version__
 
 
 def facts() -> dict[str, str]:

@@ -25,7 +25,6 @@ from pathlib import Path
 import polars as pl
 from filelock import FileLock, Timeout
 
-from mineproof import __version__
 from mineproof.errors import BadInput, BadPart
 from mineproof.files import DRAFT, writable, write_atomically
 from mineproof.lab.experiment import Chunk, Experiment, read_bytes
@@ -33,6 +32,7 @@ from mineproof.lab.experiment_file import parse_experiment, write_experiment
 from mineproof.lab.run.machine import facts
 from mineproof.lab.run.rows import schema
 from mineproof.play.record import Outcome
+from mineproof.version import __version__
 
 _FEW = 500_000
 """How many rows are read into memory; each takes some 200 bytes."""
