@@ -32,7 +32,7 @@ from tests.boards import Board, boards
 
 from mineproof.agents.never_guess import NeverGuess
 from mineproof.board.game import Game
-from mineproof.board.grid import Cell
+from mineproof.board.grid import Cell, CellLike
 from mineproof.board.rules import Finish
 from mineproof.board.view import HIDDEN, Sight, View
 from mineproof.counting.kernel import describe
@@ -148,7 +148,7 @@ class TimedGame(Game):
 
     seconds = 0.0
 
-    def mark(self, cell: Cell, *, mined: bool) -> tuple[Sight, ...]:
+    def mark(self, cell: CellLike, *, mined: bool) -> tuple[Sight, ...]:
         began = time.process_time()
         sights = super().mark(cell, mined=mined)
         self.seconds += time.process_time() - began

@@ -489,3 +489,24 @@ def test_a_list_of_all_safe_cells_wins_the_clearing_game_before_the_first_move()
     game = Game.new("3x3/4", Start(StartRule.LIST, 5), seed=3, finish=CLEARING)
     assert game.status is WON
     assert seen(game).count("F") == 4
+
+
+def test_cells_may_be_named() -> None:
+    by_name, by_number = (Game.new("beginner", "opening:d4", seed=7) for _ in range(2))
+    assert by_name.open("D4") == by_number.open(by_number.grid.parse("d4"))
+    wall = by_name.view.covered_cells()[0]
+    by_name.flag(by_name.grid.name(wall))
+    assert by_name.view.is_flagged(by_name.grid.name(wall))
+    with pytest.raises(BadGrid, match="no cell 'z9'"):
+        by_name.open("z9")
+
+
+def test_what_is_handed_out_may_be_named() -> None:
+    layout = Layout.from_picture("*.. ...")
+    game = Game.on(layout, Finish.MARKING, safe=["c1", 4])
+    assert game.safe == (2, 4)
+    assert game.view.number("c1") == 0
+    assert layout.is_mine("a1")
+    assert layout.number("b2") == 1
+    game.mark("a1", mined=True)
+    assert game.view.is_flagged("a1")

@@ -9,7 +9,7 @@ from tests.strategies import grids
 
 from mineproof.board.grid import Grid, Shape
 from mineproof.board.view import FLAG, HIDDEN, MINE, View
-from mineproof.errors import BadPicture
+from mineproof.errors import BadInput, BadPicture
 
 
 @st.composite
@@ -58,7 +58,7 @@ def test_questions_about_cells(view: View) -> None:
 
 
 def test_a_covered_cell_has_no_number() -> None:
-    with pytest.raises(AssertionError, match="cell 1 is not open"):
+    with pytest.raises(BadInput, match="b1 is not open"):
         View.from_picture("1#").number(1)
 
 

@@ -440,3 +440,12 @@ def test_what_is_beyond_the_kernel_is_the_twins(
     assert isinstance(found, KernelStudy) == has_study
     assert found.layouts == 6
     assert found.prospect(2) == exactly(1 / 6 * 4 + 2 / 6 * 2)
+
+
+def test_cells_may_be_named() -> None:
+    position = study(View.from_picture("1## ###", mines=2))
+    assert position.chance(mines=["b1"], safe=["c1"]) == position.chance(mines=[1], safe=[2])
+    assert position.numbers("c1") == position.numbers(2)
+    assert position.prospect("c1") == position.prospect(2)
+    with pytest.raises(BadInput, match="a1 is open"):
+        position.prospect("a1")

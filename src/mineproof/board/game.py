@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from mineproof.board.grid import Cell, Grid
+from mineproof.board.grid import Cell, CellLike, Grid
 from mineproof.board.layout import Layout
 from mineproof.board.notation import Setting
 from mineproof.board.rng import Rng
@@ -48,10 +48,11 @@ class Game:
     """One game from its first move to its last.
 
     >>> game = Game.new("easy", "opening:d4", seed=7)
-    >>> sights = game.open(game.grid.parse("d4"))
+    >>> sights = game.open("d4")
     >>> sights[0].number, game.status.value
     (0, 'playing')
 
+    Cells are given by number or name.
     `lost_at` is the mine whose opening has lost the game, of several that a chord opens the first
     in reading order; None if there is none, for a wrong flag opens nothing. `safe` are the cells
     that were handed out, `handed_out` all that opened with them.
@@ -82,13 +83,13 @@ class Game:
         layout: Layout,
         finish: Finish,
         *,
-        safe: Iterable[Cell] = (),
+        safe: Iterable[CellLike] = (),
         setting: Setting | None = None,
     ) -> Game:
         """Set up a game on a known layout, with these `safe` cells open from the start."""
         game = cls(layout.grid, len(layout.mines), finish, setting)
         game._take(layout)
-        game.safe = tuple(safe)
+        game.safe = tuple(map(layout.grid.cell, safe))
         game.handed_out = game._hand_out(list(game.safe))
         return game
 
@@ -148,9 +149,9 @@ class Game:
                 self.flag(move.cell)
                 return ()
 
-    def open(self, cell: Cell) -> tuple[Sight, ...]:
+    def open(self, cell: CellLike) -> tuple[Sight, ...]:
         """Open `cell`, and return it and what opened with it; a mine there loses the game."""
-        self._check(cell)
+        cell = self._check(cell)
         if self._cells[cell] != HIDDEN:
             state = "flagged" if self._cells[cell] == FLAG else "open already"
             raise IllegalMove(f"{self.grid.name(cell)} is {state}; expected a hidden cell to open")
@@ -158,9 +159,9 @@ class Game:
             self._lay_mines(cell)
         return self._open_all((cell,))
 
-    def flag(self, cell: Cell) -> None:
+    def flag(self, cell: CellLike) -> None:
         """Flag `cell` or take its flag off; in the marking game mark it mined, which must be so."""
-        self._check(cell)
+        cell = self._check(cell)
         code = self._cells[cell]
         if code < HIDDEN:
             raise IllegalMove(f"{self.grid.name(cell)} is open; expected a hidden cell to flag")
@@ -170,15 +171,15 @@ class Game:
             self._cells[cell] = HIDDEN if code == FLAG else FLAG
             self._unmarked += 1 if code == FLAG else -1
 
-    def mark(self, cell: Cell, *, mined: bool) -> tuple[Sight, ...]:
+    def mark(self, cell: CellLike, *, mined: bool) -> tuple[Sight, ...]:
         """Mark `cell` in the marking game as mined or as safe; a wrong mark loses."""
         if self.finish is not Finish.MARKING:
             raise IllegalMove("marks belong to the marking game; here, open or flag the cell")
-        return self.play(Move(Act.FLAG if mined else Act.OPEN, cell))
+        return self.play(Move(Act.FLAG if mined else Act.OPEN, self.grid.cell(cell)))
 
-    def chord(self, cell: Cell) -> tuple[Sight, ...]:
+    def chord(self, cell: CellLike) -> tuple[Sight, ...]:
         """Open the hidden neighbours of an open cell with as many flags around as its number."""
-        self._check(cell)
+        cell = self._check(cell)
         name = self.grid.name(cell)
         if self.finish is Finish.MARKING:
             raise IllegalMove("a chord belongs to the clearing game; here, mark cells one by one")
@@ -197,13 +198,16 @@ class Game:
             return ()
         return self._uncover(hidden)
 
-    def _check(self, cell: Cell) -> None:
-        if not 0 <= cell < len(self._cells):
+    def _check(self, cell: CellLike) -> Cell:
+        if isinstance(cell, str):
+            cell = self.grid.parse(cell)
+        elif not 0 <= cell < len(self._cells):
             self.grid.check(cell)
         if self.status is not GameStatus.PLAYING:
             raise IllegalMove(
                 f"the game is {self.status.value}; expected a game that is still played"
             )
+        return cell
 
     def _hand_out(self, cells: list[Cell]) -> tuple[Sight, ...]:
         self.layout.check_safe(cells)

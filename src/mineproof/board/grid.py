@@ -17,6 +17,9 @@ from typing import TypeAlias
 from mineproof.errors import BadGrid
 
 Cell: TypeAlias = int
+CellLike: TypeAlias = int | str
+"""A cell by its number or its name: what public functions take. Results hold numbers."""
+
 Place: TypeAlias = tuple[int, int]
 """A row and a column, counted from 0."""
 
@@ -61,9 +64,9 @@ class Grid:
         """The number of cells."""
         return self.rows * self.cols
 
-    def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
+    def neighbours(self, cell: CellLike) -> tuple[Cell, ...]:
         """Return the cells that touch `cell`, in reading order, without the cell itself."""
-        return _neighbours(self)[cell]
+        return _neighbours(self)[self.parse(cell) if isinstance(cell, str) else cell]
 
     @property
     def table(self) -> tuple[tuple[Cell, ...], ...]:
@@ -78,9 +81,17 @@ class Grid:
             )
         return row * self.cols + col
 
-    def place(self, cell: Cell) -> Place:
+    def place(self, cell: CellLike) -> Place:
         """Return the row and column of `cell`, counted from 0."""
-        return divmod(self.check(cell), self.cols)
+        return divmod(self.cell(cell), self.cols)
+
+    def cell(self, cell: CellLike) -> Cell:
+        """Return the number of a cell given by number or name; raise BadGrid if there is none.
+
+        >>> Grid(3, 2).cell("b2"), Grid(3, 2).cell(3)
+        (3, 3)
+        """
+        return self.parse(cell) if isinstance(cell, str) else self.check(cell)
 
     def check(self, cell: Cell) -> Cell:
         """Return `cell`; raise BadGrid if the grid has no such cell."""
@@ -91,6 +102,10 @@ class Grid:
     def name(self, cell: Cell) -> str:
         """Return the name of `cell`, such as b3."""
         return name_place(self.place(cell))
+
+    def names(self, cells: Iterable[Cell]) -> list[str]:
+        """Return the names of `cells`, in their order."""
+        return [self.name(cell) for cell in cells]
 
     def parse(self, name: str) -> Cell:
         """Return the cell of this name; raise BadGrid if there is none."""

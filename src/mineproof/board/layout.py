@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mineproof.board.grid import Cell, Grid, Shape
+from mineproof.board.grid import Cell, CellLike, Grid, Shape
 from mineproof.board.rng import Rng
 from mineproof.errors import BadPicture, BadSetting
 
@@ -61,9 +61,9 @@ class Layout:
         cols = self.grid.cols
         return "\n".join(text[i : i + cols] for i in range(0, len(text), cols))
 
-    def is_mine(self, cell: Cell) -> bool:
+    def is_mine(self, cell: CellLike) -> bool:
         """Tell whether there is a mine in `cell`."""
-        return cell in self.mines
+        return (self.grid.parse(cell) if isinstance(cell, str) else cell) in self.mines
 
     def check_safe(self, cells: Iterable[Cell]) -> None:
         """Raise BadInput unless all `cells` are cells of the grid without a mine."""
@@ -71,7 +71,7 @@ class Layout:
             if self.is_mine(self.grid.check(cell)):
                 raise BadSetting(f"safe cell {self.grid.name(cell)} is a mine of the same layout")
 
-    def number(self, cell: Cell) -> int:
+    def number(self, cell: CellLike) -> int:
         """Return how many neighbours of `cell` are mines."""
         return len(self.mines.intersection(self.grid.neighbours(cell)))
 

@@ -7,12 +7,12 @@ and rows may be parted by any white space.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from mineproof.board.grid import Cell, Grid, Shape
-from mineproof.errors import BadGrid, BadPicture
+from mineproof.board.grid import Cell, CellLike, Grid, Shape
+from mineproof.errors import BadGrid, BadInput, BadPicture
 
 HIDDEN, FLAG, MINE = 9, 10, 11
 """What a view holds for a cell that is not open; an open cell is held as its number, 0 to 8."""
@@ -88,18 +88,32 @@ class View:
         cols = self.grid.cols
         return "\n".join(text[i : i + cols] for i in range(0, len(text), cols))
 
-    def is_open(self, cell: Cell) -> bool:
+    # The next three are asked for every cell by those who look for moves, so a number is taken as
+    # it is; `Grid.cell` would check it and take twice as long.
+
+    def is_open(self, cell: CellLike) -> bool:
         """Tell whether `cell` shows a number."""
-        return self.cells[cell] < HIDDEN
+        return self.cells[self.grid.parse(cell) if isinstance(cell, str) else cell] < HIDDEN
 
-    def is_flagged(self, cell: Cell) -> bool:
+    def is_flagged(self, cell: CellLike) -> bool:
         """Tell whether `cell` carries a flag."""
-        return self.cells[cell] == FLAG
+        return self.cells[self.grid.parse(cell) if isinstance(cell, str) else cell] == FLAG
 
-    def number(self, cell: Cell) -> int:
-        """Return the number that the open `cell` shows."""
-        assert self.is_open(cell), f"cell {cell} is not open"
-        return self.cells[cell]
+    def number(self, cell: CellLike) -> int:
+        """Return the number that the open `cell` shows; raise BadInput if it is not open."""
+        number = self.cells[self.grid.parse(cell) if isinstance(cell, str) else cell]
+        if number >= HIDDEN:
+            name = self.grid.name(self.grid.cell(cell))
+            raise BadInput(f"{name} is not open; expected a cell that shows a number")
+        return number
+
+    def names(self, cells: Iterable[Cell]) -> list[str]:
+        """Return the names of `cells`, in their order.
+
+        >>> View.from_picture("1# 12").names([1, 2])
+        ['b1', 'a2']
+        """
+        return self.grid.names(cells)
 
     def open_cells(self) -> list[Cell]:
         """Return the cells that show a number, in reading order."""

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache, partial
 
-from mineproof.board.grid import Cell
+from mineproof.board.grid import Cell, CellLike
 from mineproof.board.rng import Rng
 from mineproof.board.view import View
 from mineproof.counting.count import MAX_STATES, Counts, count
@@ -65,8 +65,8 @@ def _check(prior: object, max_states: int | None) -> None:
 class Study(ABC):
     """The layouts that fit one view, to be asked about.
 
-    Every cell may be asked about that is not open. A question about any other raises BadInput, and
-    one that would take too much work LimitReached. One thread at a time may ask.
+    Any cell that is not open may be asked about, by number or name. A question about an open cell
+    raises BadInput, one that would take too much work LimitReached. One thread at a time may ask.
     """
 
     def __init__(self, view: View) -> None:
@@ -87,14 +87,14 @@ class Study(ABC):
         """The risk of every cell that is not open, in order."""
         return self.odds.risks
 
-    def numbers(self, cell: Cell) -> tuple[float, ...]:
+    def numbers(self, cell: CellLike) -> tuple[float, ...]:
         """Return nine chances: that `cell` is safe and shows 0, 1, ... 8.
 
         Together they are the chance that it is safe.
         """
         return self._numbers(self._not_open(cell))
 
-    def chance(self, mines: Iterable[Cell] = (), safe: Iterable[Cell] = ()) -> float:
+    def chance(self, mines: Iterable[CellLike] = (), safe: Iterable[CellLike] = ()) -> float:
         """Return the chance that all of `mines` are mines and, at once, all of `safe` are safe."""
         mined, others = frozenset(map(self._not_open, mines)), frozenset(map(self._not_open, safe))
         if both := mined & others:
@@ -111,7 +111,7 @@ class Study(ABC):
         """
         return self._sample(Rng(seed))
 
-    def prospect(self, cell: Cell) -> float:
+    def prospect(self, cell: CellLike) -> float:
         """Return how many covered cells are expected to be certain once `cell` is open.
 
         That is the mean over all layouts, by weight, of the cells other than `cell` that its number
@@ -121,10 +121,11 @@ class Study(ABC):
         """
         return self._prospect(self._not_open(cell))
 
-    def _not_open(self, cell: Cell) -> Cell:
-        if self.view.is_open(self.view.grid.check(cell)):
-            raise BadInput(f"{self.view.grid.name(cell)} is open; expected a cell that is not")
-        return cell
+    def _not_open(self, cell: CellLike) -> Cell:
+        asked = self.view.grid.cell(cell)
+        if self.view.is_open(asked):
+            raise BadInput(f"{self.view.grid.name(asked)} is open; expected a cell that is not")
+        return asked
 
     # Answers, to questions that are in order
 
