@@ -1,7 +1,7 @@
-"""The command line: what can be typed. A command checks its options and calls what does the work.
+"""The commands of `mineproof`: each checks its options and calls the module that does the work.
 
-Whatever is wrong with the input is said in one line on standard error, with exit code 2. Ctrl-C
-ends with 130. A reader who goes away, as `head` does, ends it quietly.
+Bad input is reported in one line on standard error, with exit code 2. Ctrl-C exits with 130. A
+closed pipe, such as `| head`, ends the command quietly.
 """
 
 from __future__ import annotations
@@ -22,7 +22,11 @@ from mineproof.board.notation import Setting
 from mineproof.coach.language import LANGUAGES
 from mineproof.errors import BadInput, Contradiction, LimitReached
 
-app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+app = typer.Typer(
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",  # unlike the default, it fills paragraphs to the terminal's width
+)
 app.add_typer(lab, name="lab")
 
 _BAD_INPUT = 2
@@ -58,9 +62,9 @@ def play(
     delay: options.Delay = options.USUAL_DELAY,
     json: options.Json = False,
     layouts: options.Layouts = None,
-    jsonl: options.Jsonl = False,  # noqa: ARG001 - read from ctx, with all others
+    jsonl: options.Jsonl = False,  # noqa: ARG001 - read from ctx
 ) -> None:
-    """Let the AI play a game by proof, or many; or play one yourself."""
+    """Let the AI play one game or many, or play one yourself."""
     from mineproof.agents.entrant import Entrant
     from mineproof.app.cli.jsonl import play_boards
     from mineproof.app.cli.play.batch import Batch, play_batch
@@ -105,12 +109,12 @@ def solve(
     json: options.Json = False,
     jsonl: options.Jsonl = False,
 ) -> None:
-    """Say what is certain in a position, and why; and if nothing is, the best guesses.
+    """List the certain cells of a position with proofs; if none is safe, the best guesses.
 
-    The position is a picture, one line a row: # hidden, 0-8 open, F a flag; or a file of another
-    format that holds a view or a game.
+    The position is a text picture with one line per row: `#` is hidden, `0` to `8` open, `F`
+    flagged. Files of other formats must hold a view or a game.
 
-    With --jsonl, one JSON object a line: "id", "board" (a list of rows), "total_mines".
+    With --jsonl, each line is a JSON object with "id", "board" (a list of rows) and "total_mines".
     """
     from mineproof.app.cli.jsonl import solve_positions
     from mineproof.app.cli.moves import moves_json, strategist_named
@@ -147,11 +151,11 @@ def explain(
     shape: options.GridShape = Shape.SQUARE,
     json: options.Json = False,
 ) -> None:
-    """Explain the easiest step that is left in a position, in plain words.
+    """Explain the easiest next step of a position in plain words.
 
-    With --cell, explain one cell: all steps that lead to it.
+    With --cell, explain one cell and every step that leads to it.
 
-    With --rung, give a hint that tells only so much: 0 is there a certain move, 1 where, 2 the
+    With --rung, give a hint that stops early: 0 whether a move is certain, 1 the area, 2 the
     technique, 3 the clues, 4 the cells, 5 the proof, 6 the move.
     """
     from mineproof.app.cli.explain import Asked, answer
@@ -173,10 +177,10 @@ def review(
     lang: options.Lang = LANGUAGES[0],
     json: options.Json = False,
 ) -> None:
-    """Say of each move of a game what could be known of it: proved, missed, a guess, a blunder.
+    """Judge each move of a game: proved, missed, guess or blunder.
 
-    The game is a transcript: a game id, then its moves: b3 opens, Fb3 flags, Cb3 chords. Or it is
-    a replay file: .avf, .rmv, .mvf or .evf.
+    The game is a transcript or a replay file (.avf, .rmv, .mvf or .evf). A transcript is a game id
+    followed by moves: `b3` opens, `Fb3` flags, `Cb3` chords.
     """
     from mineproof.app.cli.review import show_review
     from mineproof.app.json.review import review_json
@@ -207,10 +211,10 @@ def grade(
     lang: options.Lang = LANGUAGES[0],
     json: options.Json = False,
 ) -> None:
-    """Say how hard a board is from its start, and where it forces a guess.
+    """Rate how hard a board is, and list the guesses it forces.
 
-    The board is that of a transcript or a replay file, whose first opening is the start; a board in
-    another format; or a game as for `play`.
+    The board comes from a transcript or replay file, starting at the first cell that it opens; from
+    a board file; or from game options as for 'mineproof play'.
     """
     from mineproof.app.cli.grade import graded, show_grade
     from mineproof.app.game.defaults import any_seed
@@ -236,9 +240,9 @@ def grade(
 def figures(
     boards: options.Boards, *, form: options.FromFormat = None, json: options.Json = False
 ) -> None:
-    """Count what players compare boards by: 3BV, openings, islands, ZiNi; of a game, how it went.
+    """Show 3BV, openings, islands and ZiNi; for a replay, also speed and efficiency.
 
-    A board is a file of any format, or an address. With --json, one JSON object a line.
+    With --json, prints one JSON object per line.
     """
     from mineproof.app.cli.figures import figures as count
     from mineproof.app.cli.figures import figures_json, show_figures
@@ -261,9 +265,9 @@ def convert(
     from_format: options.FromFormat = None,
     to_format: options.ToFormat = None,
 ) -> None:
-    """Write what a file holds into a new file of another format; their names end as formats do.
+    """Convert a file; formats are chosen by file extension.
 
-    A may be the address of a board. - is standard input and output, with --from and --to.
+    Standard input and output have no extension: give --from and --to.
     """
     from mineproof.app.text.files import convert as write
 
@@ -278,7 +282,7 @@ def serve(
     data: options.DataFile = None,
     no_open: options.NoOpen = False,
 ) -> None:
-    """Open the page: play, learn and analyse in the browser."""
+    """Play, learn and analyse in the browser."""
     options.require_web()
     from mineproof.app.web.serve import serve as open_page
 
@@ -302,7 +306,7 @@ def tui(
     lang: options.Lang = LANGUAGES[0],
     light: options.Light = False,
 ) -> None:
-    """Play in the terminal with keys and mouse, with hints and an AI beside you."""
+    """Play in the terminal with keyboard and mouse, hints and an AI."""
     options.require_tui()
     from mineproof.agents.entrant import Entrant
     from mineproof.app.game.new_game import NewGame, day
@@ -328,7 +332,7 @@ def tui(
 def generate(
     *,
     level: options.Level = None,
-    no_guess: options.NoGuess = False,  # noqa: ARG001 - boards of another kind are not made
+    no_guess: options.NoGuess = False,  # noqa: ARG001 - always on
     start: options.GenerateStart = None,
     seed: options.Seed = None,
     count: options.Count = 1,
@@ -342,14 +346,14 @@ def generate(
     tries: options.Tries = None,
     jobs: options.Jobs = None,
     json: options.Json = False,
-    jsonl: options.Jsonl = False,
+    jsonl: options.JsonlOut = False,
     script: options.WithScript = False,
     to: options.ToFile = None,
 ) -> None:
-    """Make boards that need no guess from their first cell.
+    """Generate boards that can be solved without guessing.
 
-    One line a board: its transcript, with the first move. With --jsonl, as `play --layouts` reads
-    them.
+    Prints one transcript per line, with the first move. With --jsonl, prints the lines that
+    'mineproof play --layouts' reads.
     """
     from mineproof.app.cli import generate as generating
     from mineproof.app.game.defaults import any_seed
@@ -389,9 +393,9 @@ def train(
     board: options.BoardLevel = "expert",
     lang: options.Lang = LANGUAGES[0],
 ) -> None:
-    """Train a technique: find what is certain in positions from real games.
+    """Practise a technique: find the certain cells in positions from real games.
 
-    b3 says that b3 is safe, Fb3 that it is a mine; hint, show and quit help.
+    Type `b3` if b3 is safe, `Fb3` if it is a mine; or `hint`, `show` or `quit`.
     """
     from mineproof.app.cli.train import Course
     from mineproof.app.cli.train import train as teach
@@ -423,7 +427,7 @@ def engines() -> None:
 
 @app.command()
 def levels() -> None:
-    """List the levels."""
+    """List the levels with their size, mines and default start rule."""
     from mineproof.board.rules import LEVELS
 
     for level in LEVELS.values():
@@ -461,7 +465,7 @@ def _complain(message: str) -> int:
 
 
 def _leave_stdout() -> None:
-    """Let what is still to be written go nowhere: its reader is gone, or its disk full."""
+    """Discard further output: the reader is gone or the disk is full."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -145,7 +145,7 @@ def test_bad_options(complains: Complains) -> None:
     assert "no cell 'z9'" in complains("explain", "--cell", "z9", text=WALL)
     assert "not a cell name" in complains("explain", "--cell", "9z", text=WALL)
     assert "rung 7; expected 0 to 6" in complains("explain", "--rung", "7", text=WALL)
-    assert "--cell and --rung do not go together" in complains(
+    assert "--cell and --rung cannot be combined" in complains(
         "explain", "--cell", "a1", "--rung", "2", text=WALL
     )
     assert "unknown language 'fr'" in complains("explain", "--lang", "fr", text=WALL)

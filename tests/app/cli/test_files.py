@@ -195,7 +195,7 @@ def test_an_unfinished_game_is_solved_where_it_stands(run: Shell, folder: Path) 
         (("review", "a.mbf"), "'a.mbf' holds a layout; expected a game with its moves"),
         (("review", ADDRESS), "holds a layout; expected a game with its moves"),
         (("solve", "a.mbf"), "'a.mbf' holds a layout, in which nothing is hidden; expected a view"),
-        (("solve", "a.mine", "--shape", "hex"), "--shape and 'a.mine' do not go together"),
+        (("solve", "a.mine", "--shape", "hex"), "--shape and 'a.mine' cannot be combined"),
         (("grade", "a.mine"), "2 covered cells and 0 of 1 mines seen"),
     ],
 )

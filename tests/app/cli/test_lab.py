@@ -188,7 +188,7 @@ def _report(run: Shell, here: Path) -> str:
             ["run", "guessing.toml", "--address", "here:1"],
             "with backend local; expected dask or ray",
         ),
-        (["run", "guessing.toml", "--games", "5", "--reduced"], "do not go together"),
+        (["run", "guessing.toml", "--games", "5", "--reduced"], "cannot be combined"),
         (
             ["report", "guessing.toml"],
             "has not been run; expected `mineproof lab run guessing.toml`",

@@ -152,8 +152,8 @@ def test_a_transcript_says_where_to_start(run: Shell) -> None:
 
 
 def test_a_file_and_a_game_do_not_go_together(complains: Callable[..., str]) -> None:
-    assert "GAME and --seed do not go together" in complains("grade", "x", "--seed", "3")
-    assert "GAME and --game do not go together" in complains("grade", "x", "--game", "easy/list#1")
+    assert "GAME and --seed cannot be combined" in complains("grade", "x", "--seed", "3")
+    assert "GAME and --game cannot be combined" in complains("grade", "x", "--game", "easy/list#1")
 
 
 # --- JSON -----------------------------------------------------------------------------------------

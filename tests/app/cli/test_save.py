@@ -52,7 +52,7 @@ def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("other", [("--games", "3"), ("--layouts", "x")])
 def test_only_one_game_is_saved(complains: Callable[..., str], other: tuple[str, str]) -> None:
-    assert f"{other[0]} and --save do not go together" in complains("play", *other, "--save", "y")
+    assert f"{other[0]} and --save cannot be combined" in complains("play", *other, "--save", "y")
 
 
 @pytest.mark.parametrize("words", [(), ("--json",), ("--watch",)])

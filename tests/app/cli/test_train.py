@@ -126,7 +126,7 @@ def test_ctrl_c_tells_the_score(lesson: list[Exercise]) -> None:
     [
         ("--technique 1-3", "unknown technique '1-3'"),
         ("--level G", "unknown step level 'G'"),
-        ("--level L2 --technique 1-2", "--technique and --level do not go together"),
+        ("--level L2 --technique 1-2", "--technique and --level cannot be combined"),
         ("--count 0", "0 exercises; expected 1 or more"),
         ("--lang xx", "unknown language 'xx'"),
         ("--board huge", "unknown level 'huge'"),

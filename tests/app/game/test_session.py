@@ -160,9 +160,9 @@ def test_a_game_that_is_over_is_not_played_on(
 
 
 def test_resume_wants_a_person_and_no_other_game(complains: Callable[..., str]) -> None:
-    assert "--resume wants --human" in complains("play", "--resume", "x")
+    assert "--resume needs --human" in complains("play", "--resume", "x")
     words = ("play", "--human", "--resume", "x", "--seed", "3")
-    assert "--resume and --seed do not go together" in complains(*words)
+    assert "--resume and --seed cannot be combined" in complains(*words)
     assert "cannot read 'x'" in complains("play", "--human", "--resume", "x")
 
 

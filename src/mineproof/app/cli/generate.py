@@ -90,7 +90,7 @@ class Output:
 
     def __post_init__(self) -> None:
         if self.as_json and self.as_lines:
-            raise BadInput("--json and --jsonl do not go together")
+            raise BadInput("--json and --jsonl cannot be combined")
         if self.with_script and not (self.as_json or self.as_lines):
             raise BadInput("--script wants --json or --jsonl")
         if self.file is not None:

@@ -41,7 +41,7 @@ def read_position(file: str, mines: int | None, shape: Shape) -> View:
             f"{file!r} holds a layout, in which nothing is hidden; expected a view or a game"
         )
     if shape is not Shape.SQUARE:
-        raise BadInput(f"--shape and {file!r} do not go together; expected a picture")
+        raise BadInput(f"--shape and {file!r} cannot be combined; expected a picture")
     view = as_view(value)
     return view if mines is None else replace(view, mines=mines)
 

@@ -1,7 +1,7 @@
-"""`mineproof lab`: run experiments, list them, report and compare what came of them.
+"""`mineproof lab`: run experiments, list runs, report and compare results.
 
-A run is named by the TOML file of its experiment, by its folder, or by its name or id among the
-results; an entrant of it is named as RUN:ENTRANT.
+A run is named by its experiment's TOML file, by its folder, or by its name or id in the results
+folder; an entrant is named RUN:ENTRANT.
 """
 
 from __future__ import annotations
@@ -15,53 +15,58 @@ import typer
 
 from mineproof.errors import BadInput
 
-lab = typer.Typer(help="Measure players: run experiments, report and compare what came of them.")
+lab = typer.Typer(
+    help="Measure players: run experiments, report and compare results.",
+    rich_markup_mode="markdown",
+)
 
 USUAL_RESULTS = Path("results")
 
 
 class Backend(Enum):
-    """Where games are played."""
+    """What distributes the games."""
 
     LOCAL = "local"
     DASK = "dask"
     RAY = "ray"
 
 
-ExperimentFile = Annotated[Path, typer.Argument(metavar="FILE", help="An experiment in TOML.")]
+ExperimentFile = Annotated[Path, typer.Argument(metavar="FILE", help="Experiment in TOML.")]
 Runs = Annotated[
     list[str],
-    typer.Argument(
-        metavar="RUN...", help="The TOML file, folder, name or id of a run; or several."
-    ),
+    typer.Argument(metavar="RUN", help="Runs, each by TOML file, folder, name or id."),
 ]
-Side = Annotated[str, typer.Argument(metavar="RUN:ENTRANT", help="Who, in which run.")]
+Side = Annotated[str, typer.Argument(metavar="RUN:ENTRANT", help="An entrant of a run.")]
 Games = Annotated[
     int | None,
-    typer.Option(metavar="N", help="N games of each setting, not as many as the file says."),
+    typer.Option(metavar="N", help="Games per setting, instead of the number in the file."),
 ]
 Reduced = Annotated[
-    bool, typer.Option("--reduced", help="As few games as the file says for a trial.")
+    bool,
+    typer.Option("--reduced", metavar="", help="Play the small trial size that the file defines."),
 ]
 Jobs = Annotated[
-    int | None, typer.Option(metavar="N", help="How many games at a time; else one for each core.")
+    int | None,
+    typer.Option(metavar="N", help="Games to play in parallel.", show_default="one per core"),
 ]
-BackendName = Annotated[Backend, typer.Option("--backend", help="Who hands the games out.")]
+BackendName = Annotated[Backend, typer.Option("--backend", help="What distributes the games.")]
 Address = Annotated[
-    str | None, typer.Option(metavar="HOST:PORT", help="The Dask or Ray cluster to play on.")
+    str | None, typer.Option(metavar="HOST:PORT", help="Dask or Ray cluster to play on.")
 ]
-Results = Annotated[Path, typer.Option(metavar="FOLDER", help="Where runs are kept.")]
+Results = Annotated[Path, typer.Option(metavar="FOLDER", help="Folder that holds the runs.")]
 To = Annotated[
     Path | None,
     typer.Option(
         metavar="FILE",
-        help="Write a report in Markdown, its figures and tables in a folder beside.",
+        help="Write a Markdown report, with figures and tables in a folder next to it.",
     ),
 ]
 Precision = Annotated[
     float | None,
     typer.Option(
-        metavar="POINTS", help="Say how many games would tell the difference to ± so many points."
+        metavar="POINTS",
+        help="Also print how many games it takes to measure the difference to ± POINTS"
+        " percentage points.",
     ),
 ]
 
@@ -77,10 +82,10 @@ def run(
     address: Address = None,
     results: Results = USUAL_RESULTS,
 ) -> None:
-    """Play an experiment, or what is missing of it.
+    """Run an experiment, or finish one that was interrupted.
 
-    Whatever stops it, what is finished is kept: the same command goes on. A run that is finished
-    answers at once.
+    Finished games are kept; run the same command again to continue. A finished run prints its
+    results at once.
     """
     _require_extra()
     from mineproof.app.cli.lab.find import Size
@@ -101,7 +106,7 @@ def report(
     reduced: Reduced = False,
     results: Results = USUAL_RESULTS,
 ) -> None:
-    """Print what came of runs; or with --to write it, with figures, as Markdown."""
+    """Print the results of runs; with --to, write a Markdown report with figures."""
     _require_extra()
     from mineproof.app.cli.lab.find import Size, find_run
     from mineproof.app.cli.lab.report import print_studies, study, write_studies
@@ -117,7 +122,7 @@ def report(
 
 @lab.command("list")
 def list_all(*, results: Results = USUAL_RESULTS) -> None:
-    """List the runs that are there, finished or not."""
+    """List all runs, finished or not."""
     _require_extra()
     from mineproof.app.cli.lab.report import print_list
     from mineproof.app.text.console import screen
@@ -138,8 +143,8 @@ def compare(
     """Compare two entrants on the games that both have played.
 
     For each setting: the difference in percentage points with its 95 % interval, McNemar's test,
-    and the difference with the luck of their guesses taken out. The second may be of the same run
-    as the first: then its entrant's name is enough.
+    and the difference with the luck of the guesses removed. If both are in the same run, the second
+    needs only the entrant's name.
     """
     _require_extra()
     from mineproof.app.cli.lab.find import Size, find_sides
@@ -151,7 +156,7 @@ def compare(
 
 
 def _require_extra() -> None:
-    """Raise BadInput if what the lab needs is not installed."""
+    """Raise BadInput if the lab's dependencies are not installed."""
     for module in ("filelock", "joblib", "matplotlib", "polars"):
         if find_spec(module) is None:
             raise BadInput(f"the lab needs {module}: pip install 'mineproof[lab]'")

@@ -35,7 +35,7 @@ class Size(NamedTuple):
         """Return the experiment of a file in this size; raise BadInput."""
         experiment = read_experiment(file)
         if self.is_reduced and self.games is not None:
-            raise BadInput("--games and --reduced do not go together")
+            raise BadInput("--games and --reduced cannot be combined")
         if self.is_reduced:
             return experiment.in_reduced_size()
         return experiment if self.games is None else experiment.with_games(self.games)
