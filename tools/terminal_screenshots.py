@@ -74,9 +74,9 @@ OTHERS = (
 
 async def take(shot: Shot, folder: Path) -> None:
     """Take one picture; the clock of its game stands still."""
-    seat = NewGame(code=shot.code).deal()
+    session = NewGame(code=shot.code).deal()
     entrant, words = Entrant(USUAL_STRATEGIST, USUAL_ENGINE), words_of(shot.language)
-    app = Application(seat, words, entrant, is_light=shot.is_light, now=lambda: 0.0)
+    app = Application(session, words, entrant, is_light=shot.is_light, now=lambda: 0.0)
     async with app.run_test(size=shot.size) as pilot:
         for key in shot.keys:
             await pilot.press(key)

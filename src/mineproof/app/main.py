@@ -74,6 +74,7 @@ def play(
     from mineproof.app.game.session import Session
     from mineproof.app.text.console import screen
     from mineproof.board.game import Game
+    from mineproof.board.transcript import Transcript
     from mineproof.files import check_new
 
     options.refuse_clashes(ctx.params)
@@ -87,8 +88,9 @@ def play(
     if save is not None:
         check_new(save)
     if human:
-        begun = Session(Game.of(setting), engine) if resume is None else resumed(resume, engine)
-        code = play_human(screen(), begun, keep=save)
+        begun = Transcript(setting)
+        session = Session(begun, is_given=True) if resume is None else resumed(resume)
+        code = play_human(screen(), session, engine, keep=save)
     elif games != 1:
         code = play_batch(screen(), Batch(setting, games, entrant), as_json=json)
     elif json:

@@ -15,7 +15,7 @@ from textual.widgets import Static
 from mineproof.agents.entrant import Entrant
 from mineproof.app.game.defaults import USUAL_ENGINE
 from mineproof.app.game.new_game import NewGame
-from mineproof.app.game.seat import Seat
+from mineproof.app.game.session import Session
 from mineproof.app.tui.application import Application
 from mineproof.app.tui.board import Board
 from mineproof.app.tui.panel import Panel
@@ -51,8 +51,8 @@ class Stage:
         return self.app.table
 
     @property
-    def seat(self) -> Seat:
-        return self.app.table.seat
+    def session(self) -> Session:
+        return self.app.table.session
 
     @property
     def board(self) -> Board:

@@ -87,7 +87,7 @@ async def test_a_board_larger_than_the_terminal_scrolls_with_its_cursor() -> Non
             await stage.press(key)
             assert seen_at_cursor(stage) == stage.board.grid.parse(name)
         await stage.press("end", "pagedown", "space")
-        assert stage.seat.session.moves[0].cell == stage.board.grid.parse("bh40")
+        assert stage.session.moves[0].cell == stage.board.grid.parse("bh40")
 
 
 @acted
@@ -95,7 +95,7 @@ async def test_a_click_means_the_cell_that_is_seen_there() -> None:
     async with on_stage("40x60/300/opening#1", size=(40, 14)) as stage:
         await stage.press("end", "pagedown")
         await stage.click("bg39", button=3)
-        assert stage.seat.game.view.is_flagged(stage.board.grid.parse("bg39"))
+        assert stage.session.game.view.is_flagged(stage.board.grid.parse("bg39"))
         assert stage.board.grid.name(stage.board.cursor) == "bg39"
 
 

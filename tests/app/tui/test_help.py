@@ -23,7 +23,7 @@ FORCED = "layout/clearing ..* ... a1"
 @acted
 async def test_a_hint_is_climbed_to_its_proof_and_played() -> None:
     async with on_stage("beginner/opening:d4#3 d4") as stage:
-        view = stage.seat.known
+        view = stage.session.known
         for rung in range(7):
             await stage.press("H")
             for words in hint(view, rung).words:
@@ -36,14 +36,14 @@ async def test_a_hint_is_climbed_to_its_proof_and_played() -> None:
         assert " m " in "".join(stage.lines)
         assert "assisted" in stage.status
         await stage.press("H")
-        assert stage.seat.session.moves[-1] == found.move
+        assert stage.session.moves[-1] == found.move
 
 
 @acted
 async def test_the_coach_speaks_chinese() -> None:
     async with on_stage("beginner/opening:d4#3 d4", lang="zh-TW") as stage:
         await stage.press("H", "H", "H", "H", "H", "H")
-        for sentence in hint(stage.seat.known, 5, language="zh-TW").words[5]:
+        for sentence in hint(stage.session.known, 5, language="zh-TW").words[5]:
             assert str(sentence) in stage.panel
         assert "有輔助" in stage.status
 
@@ -55,7 +55,7 @@ async def test_before_the_first_cell_a_hint_says_that_any_will_do(start: str, be
         await stage.press("H")
         assert "any first cell safe" in stage.panel
         await stage.press("a")
-        assert stage.seat.session.moves[0].cell == stage.board.grid.parse(best)
+        assert stage.session.moves[0].cell == stage.board.grid.parse(best)
         assert f"{best} is a good one to begin with" in stage.panel
 
 
@@ -65,15 +65,15 @@ async def test_a_program_proves_its_moves() -> None:
         await stage.press("a")
         assert "Flag b3 · single" in stage.panel
         assert "So b3 is a mine." in stage.panel
-        assert stage.seat.session.moves[-1].act is Act.FLAG
-        assert stage.board.cursor == stage.seat.session.moves[-1].cell
+        assert stage.session.moves[-1].act is Act.FLAG
+        assert stage.board.cursor == stage.session.moves[-1].cell
 
 
 @acted
 async def test_a_guess_comes_with_a_comparison() -> None:
     async with on_stage("6x6/5/none#1") as stage:
         await stage.press("a")
-        guess = stage.board.grid.name(stage.seat.session.moves[-1].cell)
+        guess = stage.board.grid.name(stage.session.moves[-1].cell)
         assert stage.panel.startswith(f"Open {guess} · guess\nNo cell is certainly safe")
         assert stage.panel.count("% risk") > 1
         assert " better than " in stage.panel or "equally good" in stage.panel
@@ -82,10 +82,10 @@ async def test_a_guess_comes_with_a_comparison() -> None:
 @acted
 async def test_who_does_not_guess_is_stuck() -> None:
     async with on_stage(FORCED, agent="never-guess") as stage:
-        before = stage.seat.session.moves
+        before = stage.session.moves
         await stage.press("a")
         assert "Stuck" in stage.panel
-        assert stage.seat.session.moves == before
+        assert stage.session.moves == before
 
 
 @acted
@@ -93,9 +93,9 @@ async def test_autoplay_wins_a_board_that_needs_no_guess() -> None:
     game = NewGame(level="beginner", seed=5, needs_no_guess=True)
     async with on_stage(game, agent="never-guess") as stage:
         await stage.pilot.press(*["plus"] * 20, "p")
-        await stage.until(lambda: stage.seat.is_over)
-        assert stage.seat.game.status is GameStatus.WON
-        assert stage.seat.session.moves
+        await stage.until(lambda: stage.session.is_over)
+        assert stage.session.game.status is GameStatus.WON
+        assert stage.session.moves
         assert "assisted" in stage.status
 
 
@@ -104,10 +104,10 @@ async def test_escape_stops_autoplay() -> None:
     async with on_stage("beginner/opening:d4#3 d4") as stage:
         await stage.pilot.press(*["minus"] * 20, "p")
         assert "0.5 moves a second" in stage.status
-        await stage.until(lambda: len(stage.seat.session.moves) == 2)
+        await stage.until(lambda: len(stage.session.moves) == 2)
         await stage.press("escape")
         assert "moves a second" not in stage.status
-        assert len(stage.seat.session.moves) == 2
+        assert len(stage.session.moves) == 2
 
 
 @acted
@@ -115,7 +115,7 @@ async def test_risks_are_those_of_the_exact_engine() -> None:
     async with on_stage("6x8/9/opening:d4#2 d4") as stage:
         await stage.press("percent_sign")
         await stage.until(lambda: bool(stage.board.scene.risks))
-        inference, grid = analyse(Exact(), stage.seat.known), stage.board.grid
+        inference, grid = analyse(Exact(), stage.session.known), stage.board.grid
         for cell, risk in inference.risks.items():
             row, col = grid.place(cell)
             drawn = stage.lines[row + 1][2 + 3 * col : 5 + 3 * col].strip("<> ")
@@ -170,7 +170,7 @@ async def test_a_stale_answer_is_dropped() -> None:
         stage.table.thinker.ask(slow, shown.append)
         await stage.go("i9")
         await stage.pilot.press("f")  # the screen does not wait
-        assert len(stage.seat.session.moves) == 2
+        assert len(stage.session.moves) == 2
         assert not stage.table.is_thinking
         is_let.set()
         await stage.until(is_done.is_set)
@@ -193,7 +193,7 @@ async def test_leaving_does_not_wait_for_a_thought() -> None:
 @acted
 async def test_help_ends_with_the_game() -> None:
     async with on_stage("layout/clearing *. .. a1") as stage:
-        assert stage.seat.is_over
+        assert stage.session.is_over
         for key in ("H", "a", "w", "e"):
             await stage.press(key)
             assert "Its review tells" in stage.panel
@@ -206,10 +206,10 @@ async def test_truth_is_never_drawn() -> None:
     texts: list[list[str]] = [[], []]
     for layout, seen in zip(("..* ...", "... ..*"), texts, strict=True):
         async with on_stage(f"layout/clearing {layout} a1", agent="never-guess") as stage:
-            assert stage.seat.game.view.picture() == "01#\n01#"
+            assert stage.session.game.view.picture() == "01#\n01#"
             await stage.go("c2")
             for key in keys:
                 await stage.press(key)
                 seen.append(stage.text)
-            assert not stage.seat.is_over
+            assert not stage.session.is_over
     assert texts[0] == texts[1]

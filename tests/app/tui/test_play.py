@@ -21,14 +21,14 @@ async def test_a_game_is_won_by_keyboard() -> None:
     async with on_stage("5x6/4/opening:c3#7") as stage:
         await stage.go("c3")
         await stage.press("space")
-        for cell in stage.seat.game.layout.safe_cells():
-            if not stage.seat.game.view.is_open(cell):
+        for cell in stage.session.game.layout.safe_cells():
+            if not stage.session.game.view.is_open(cell):
                 await stage.go(cell)
                 await stage.press("enter")
-        assert stage.seat.game.status is GameStatus.WON
+        assert stage.session.game.status is GameStatus.WON
         assert "Won in 0:00." in stage.status
         assert "assisted" not in stage.status
-        assert str(stage.seat.session.transcript) in stage.panel
+        assert str(stage.session.transcript) in stage.panel
 
 
 @acted
@@ -36,17 +36,17 @@ async def test_a_game_is_won_by_mouse() -> None:
     async with on_stage(LAYOUT) as stage:
         await stage.click("a4")
         await stage.click("c4", button=3)
-        assert stage.seat.game.view.is_flagged(stage.board.grid.parse("c4"))
+        assert stage.session.game.view.is_flagged(stage.board.grid.parse("c4"))
         await stage.click("d3")  # it was opened by no move yet
         await stage.click("d1")
         await stage.click("a1", button=2)
         await stage.click("e3", button=3)
         await stage.click("d3")  # a number with its flags: the rest opens
-        assert stage.seat.session.moves[-1] == Move(Act.CHORD, stage.board.grid.parse("d3"))
+        assert stage.session.moves[-1] == Move(Act.CHORD, stage.board.grid.parse("d3"))
         for name in ("b1", "b2", "a2"):
-            if not stage.seat.game.view.is_open(stage.board.grid.parse(name)):
+            if not stage.session.game.view.is_open(stage.board.grid.parse(name)):
                 await stage.click(name)
-        assert stage.seat.game.status is GameStatus.WON
+        assert stage.session.game.status is GameStatus.WON
 
 
 @acted
@@ -56,7 +56,7 @@ async def test_a_click_beside_the_cells_does_nothing() -> None:
         await stage.pilot.click(stage.board, offset=(5, 0))
         await stage.pilot.click(stage.board, offset=(5, 15))
         await stage.settle()
-        assert stage.seat.session.moves == ()
+        assert stage.session.moves == ()
 
 
 @acted
@@ -88,7 +88,7 @@ async def test_the_marking_game() -> None:
         await stage.press("space")
         await stage.go("b2")
         await stage.press("f")
-        assert stage.seat.game.status is GameStatus.LOST
+        assert stage.session.game.status is GameStatus.LOST
 
 
 @acted
@@ -101,11 +101,11 @@ async def test_undo_takes_a_mine_back_and_restart_all() -> None:
         assert "Lost." in stage.status
         assert ">!<" in "".join(stage.lines)
         await stage.press("u")
-        assert stage.seat.game.status is GameStatus.PLAYING
+        assert stage.session.game.status is GameStatus.PLAYING
         assert "assisted" in stage.status
         assert "*" not in "".join(stage.lines)
         await stage.press("r")
-        assert stage.seat.session.moves == ()
+        assert stage.session.moves == ()
         await stage.press("u")
         assert "no move has been made" in stage.panel
 
@@ -126,7 +126,7 @@ async def test_a_flag_is_not_opened() -> None:
     async with on_stage(LAYOUT) as stage:
         await stage.press("f", "space")
         assert "Take the flag off first" in stage.panel
-        assert len(stage.seat.session.moves) == 1
+        assert len(stage.session.moves) == 1
 
 
 @acted
@@ -136,7 +136,7 @@ async def test_the_board_is_described() -> None:
         await stage.press("d")
         assert "4 rows, 5 columns, 3 mines." in stage.panel
         assert "You are at row 2 column 2: hidden." in stage.panel
-        assert not stage.seat.assisted
+        assert not stage.session.assisted
 
 
 @acted
@@ -160,7 +160,7 @@ async def test_a_game_is_saved_in_a_new_file(
         assert isinstance(stage.app.screen, SaveScreen)
         wrong = stage.app.screen.query_one("#wrong")
         assert "exists; expected the name of a new file" in str(wrong.render())
-    assert Transcript.parse((tmp_path / "game.txt").read_text()).moves == stage.seat.session.moves
+    assert Transcript.parse((tmp_path / "game.txt").read_text()).moves == stage.session.moves
 
 
 @acted

@@ -17,7 +17,7 @@ LOST = "layout/clearing .*. ... a1 a2 b1"
 @acted
 async def test_every_move_has_its_verdict() -> None:
     async with on_stage(LOST) as stage:
-        found = review(stage.seat.session.transcript)
+        found = review(stage.session.transcript)
         await stage.press("v")
         screen = stage.app.screen
         assert isinstance(screen, ReviewScreen)
@@ -52,8 +52,8 @@ async def test_a_move_is_tried_again() -> None:
         await stage.until(lambda: moves.option_count > 0)
         await stage.press("up", "enter")
         assert isinstance(stage.app.screen, PlayScreen)
-        assert stage.seat.game.status is GameStatus.PLAYING
-        assert len(stage.seat.session.moves) == 2
+        assert stage.session.game.status is GameStatus.PLAYING
+        assert len(stage.session.moves) == 2
         assert "assisted" in stage.status
 
 

@@ -26,7 +26,7 @@ async def test_a_level_is_chosen_with_arrows_and_enter() -> None:
     async with on_stage("beginner/safe#1") as stage:
         await stage.press("n", "down", "enter")
         await closed(stage)
-        setting = stage.seat.game.setting
+        setting = stage.session.game.setting
         assert setting is not None
         assert str(setting.level) == "intermediate"
         assert stage.board.grid == setting.level.grid
@@ -35,9 +35,9 @@ async def test_a_level_is_chosen_with_arrows_and_enter() -> None:
 @acted
 async def test_escape_keeps_the_game() -> None:
     async with on_stage("beginner/safe#1") as stage:
-        before = stage.seat
+        before = stage.session
         await stage.press("n", "escape")
-        assert stage.seat is before
+        assert stage.session is before
 
 
 @acted
@@ -53,7 +53,7 @@ async def test_a_level_of_ones_own_and_what_is_wrong_with_it() -> None:
         screen.query_one("#finish", Select).value = "marking"
         await stage.press("ctrl+s")
         await closed(stage)
-        assert str(stage.seat.game.setting).startswith("hex:4x5/3/opening/marking#")
+        assert str(stage.session.game.setting).startswith("hex:4x5/3/opening/marking#")
 
 
 @acted
@@ -80,15 +80,15 @@ async def test_a_board_without_guesses_and_a_game_by_its_code() -> None:
         assert ["X" in look for look in looks] == [False, True]
         await stage.press("ctrl+s")
         await closed(stage)
-        assert stage.seat.game.view.is_open(stage.board.grid.parse("d4"))
+        assert stage.session.game.view.is_open(stage.board.grid.parse("d4"))
         await stage.press("u")
-        assert stage.seat.game.view.is_open(stage.board.grid.parse("d4"))
+        assert stage.session.game.view.is_open(stage.board.grid.parse("d4"))
         await stage.press("n")
         stage.app.screen.query_one(Input).value = "easy/opening#1 d4"
         await stage.press("ctrl+s")
         await closed(stage)
-        assert str(stage.seat.session.transcript) == "easy/opening#1\nd4"
-        assert stage.seat.assisted
+        assert str(stage.session.transcript) == "easy/opening#1\nd4"
+        assert stage.session.assisted
 
 
 async def closed(stage: Stage) -> None:
@@ -104,10 +104,10 @@ def complaint(stage: Stage) -> str:
 
 @pytest.mark.parametrize("level", ["beginner", "9x9/30"])
 def test_a_certified_board_can_be_cleared_from_what_is_open(level: str) -> None:
-    seat = NewGame(level=level, seed=1, needs_no_guess=True).deal()
-    assert seat.game.setting is None
-    assert Solving(seat.game.handed_out[0].cell, Wishes().reach).play(seat.game.layout)
-    assert seat.session.moves == ()
+    session = NewGame(level=level, seed=1, needs_no_guess=True).deal()
+    assert session.game.setting is None
+    assert Solving(session.game.handed_out[0].cell, Wishes().reach).play(session.game.layout)
+    assert session.moves == ()
 
 
 def test_the_board_of_a_day_is_everyones() -> None:

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.app.web.conftest import Clock, Inline, MakePage
 
-from mineproof.app.game.seat import Seat
+from mineproof.app.game.session import Session
 from mineproof.app.json.values import Json
 from mineproof.app.web.games import Games
 from mineproof.app.web.server import create_app
@@ -37,8 +37,8 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "folder" / "games"
 
 
-def seat(code: str = "easy/opening#1", **wishes: Any) -> Seat:
-    return Seat.at(Transcript.parse(code), is_given=False, **wishes)
+def session(code: str = "easy/opening#1", **wishes: Any) -> Session:
+    return Session(Transcript.parse(code), is_given=False, **wishes)
 
 
 # --- what is kept ---------------------------------------------------------------------------------
@@ -47,10 +47,9 @@ def seat(code: str = "easy/opening#1", **wishes: Any) -> Seat:
 CODES = ["easy/opening#1", "hard/list9#7", "hex:layout/marking:b1 *1. 1..", "cs50/none/marking#3"]
 
 
-def snapshot(seat: Seat) -> tuple[object, ...]:
-    session = seat.session
-    figures = (seat.is_given, seat.assisted, seat.started, seat.ended, seat.version)
-    return (session.transcript, seat.game.view, seat.game.status, *figures)
+def snapshot(session: Session) -> tuple[object, ...]:
+    figures = (session.is_given, session.assisted, session.started, session.ended, session.version)
+    return (session.transcript, session.game.view, session.game.status, *figures)
 
 
 @given(st.sampled_from(CODES), st.lists(st.integers(0, 10**6), max_size=30))
@@ -59,11 +58,11 @@ def test_a_game_comes_back_as_it_was(code: str, numbers: list[int]) -> None:
     """Whatever has been done in a game, a second server finds it so."""
     base, clock = memory(), Clock()
     games = Games(base, Limits(), clock)
-    token = games.add(seat(code), "ada")
+    token = games.add(session(code), "ada")
     for number in numbers:
         do_something(games, token, number, clock)
     twin = Games(base, Limits(), clock)
-    assert snapshot(twin.seat(token)) == snapshot(games.seat(token))
+    assert snapshot(twin.session(token)) == snapshot(games.session(token))
 
 
 def memory() -> sqlite3.Connection:
@@ -76,7 +75,7 @@ def memory() -> sqlite3.Connection:
 
 def do_something(games: Games, token: str, number: int, clock: Clock) -> None:
     clock.now += number % 5
-    found = games.seat(token)
+    found = games.session(token)
     act, cell = list(Act)[number % 3], number % found.grid.size
     try:
         match number % 8:
@@ -95,10 +94,10 @@ def do_something(games: Games, token: str, number: int, clock: Clock) -> None:
 
 def test_what_was_not_saved_is_forgotten(file: Path) -> None:
     games = Games.open(file, Limits())
-    token = games.add(seat(), "ada")
-    games.seat(token).play(Move(Act.OPEN, 30), 0.0)
+    token = games.add(session(), "ada")
+    games.session(token).play(Move(Act.OPEN, 30), 0.0)
     games.forget(token)
-    assert games.seat(token).session.moves == ()
+    assert games.session(token).moves == ()
 
 
 def test_a_game_that_cannot_be_saved_stays_as_it_was(make_page: MakePage, tmp_path: Path) -> None:
@@ -120,15 +119,15 @@ def test_a_game_that_cannot_be_saved_stays_as_it_was(make_page: MakePage, tmp_pa
 
 def test_two_servers_on_one_file_see_the_same(file: Path) -> None:
     one, two = (Games.open(file, Limits()) for _ in range(2))
-    token = one.add(seat(), "ada")
-    mine, theirs = one.seat(token), two.seat(token)
+    token = one.add(session(), "ada")
+    mine, theirs = one.session(token), two.session(token)
     mine.play(Move(Act.OPEN, 30), 0.0)
     one.save(token, mine)
     theirs.play(Move(Act.OPEN, 0), 0.0)
     with pytest.raises(NotNow, match="another request has changed the game"):
         two.save(token, theirs)
-    assert snapshot(two.seat(token)) == snapshot(one.seat(token))
-    assert two.seat(token).session.moves == (Move(Act.OPEN, 30),)
+    assert snapshot(two.session(token)) == snapshot(one.session(token))
+    assert two.session(token).moves == (Move(Act.OPEN, 30),)
 
 
 class Slow(Inline):
@@ -181,9 +180,9 @@ def test_requests_at_once_leave_a_game_that_could_be_played(tmp_path: Path) -> N
     statuses, left, games, token = asyncio.run(scene())
     assert set(statuses) <= {200, 409}
     assert left["moves"] == statuses.count(200)
-    kept = games.seat(token)
+    kept = games.session(token)
     assert kept.game.view.picture().split("\n") == left["board"]
-    assert kept.session.transcript.end().view == kept.game.view
+    assert kept.transcript.end().view == kept.game.view
 
 
 def games_of(folder: Path) -> Games:
@@ -195,14 +194,14 @@ def games_of(folder: Path) -> Games:
 
 def test_a_game_that_nobody_looks_at_goes(file: Path, clock: Clock) -> None:
     games = Games.open(file, Limits(game_days=30), clock)
-    old = games.add(seat(), "ada")
+    old = games.add(session(), "ada")
     clock.now += 10 * DAY
-    new = games.add(seat(), "ada")
+    new = games.add(session(), "ada")
     clock.now += 20 * DAY + 1
     with pytest.raises(UnknownGame, match="no such game"):
-        games.seat(old)
-    assert games.seat(new).session.moves == ()
-    games.add(seat(), "ada")
+        games.session(old)
+    assert games.session(new).moves == ()
+    games.add(session(), "ada")
     assert count(file) == 2  # the old one is gone from the file too
 
 
@@ -212,27 +211,27 @@ def count(file: Path) -> int:
 
 def test_whoever_looks_at_a_game_keeps_it(file: Path, clock: Clock) -> None:
     games = Games.open(file, Limits(game_days=30), clock)
-    token = games.add(seat(), "ada")
+    token = games.add(session(), "ada")
     for _ in range(4):
         clock.now += 29 * DAY
-        assert games.seat(token).game.status is GameStatus.PLAYING
+        assert games.session(token).game.status is GameStatus.PLAYING
 
 
 def test_the_least_used_game_of_a_client_makes_room(file: Path, clock: Clock) -> None:
     games = Games.open(file, Limits(games_per_client=3), clock)
     tokens = []
     for _ in range(3):
-        tokens.append(games.add(seat(), "ada"))
+        tokens.append(games.add(session(), "ada"))
         clock.now += 1
-    games.add(seat(), "bob")
+    games.add(session(), "bob")
     with pytest.raises(TooMany):
-        games.add(seat(), "ada")
+        games.add(session(), "ada")
     clock.now += 3700
-    games.seat(tokens[0])
-    games.add(seat(), "ada")
+    games.session(tokens[0])
+    games.add(session(), "ada")
     with pytest.raises(UnknownGame):
-        games.seat(tokens[1])
-    assert [games.seat(tokens[i]).session.moves for i in (0, 2)] == [(), ()]
+        games.session(tokens[1])
+    assert [games.session(tokens[i]).moves for i in (0, 2)] == [(), ()]
 
 
 def test_more_games_than_fit_into_memory(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,13 +239,13 @@ def test_more_games_than_fit_into_memory(file: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(module, "_MOST_IN_MEMORY", 3)
     games = Games.open(file, Limits())
-    tokens = [games.add(seat(), "ada") for _ in range(6)]
+    tokens = [games.add(session(), "ada") for _ in range(6)]
     for number, token in enumerate(tokens):
-        found = games.seat(token)
+        found = games.session(token)
         found.play(Move(Act.FLAG, number), 0.0)
         games.save(token, found)
-    assert len(games._seats) == 3
-    moves = [games.seat(token).session.moves for token in tokens]
+    assert len(games._sessions) == 3
+    moves = [games.session(token).moves for token in tokens]
     assert moves == [(Move(Act.FLAG, number),) for number in range(6)]
 
 

@@ -181,14 +181,14 @@ def test_files_of_before_are_read_and_written(tmp_path: Path) -> None:
         base.execute("PRAGMA user_version = 1")
     base.close()
     games = Games.open(file, Limits())
-    seat = games.seat("old")
-    assert (seat.board, seat.words, seat.version, seat.no_guess) == (
+    session = games.session("old")
+    assert (session.board, session.words, session.version, session.no_guess) == (
         "easy/opening#1",
         "d4",
         3,
         None,
     )
-    games.save("old", seat)
+    games.save("old", session)
     games.close()
 
 

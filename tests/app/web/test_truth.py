@@ -15,7 +15,7 @@ import pytest
 from tests.app.web.conftest import GameHandle, Page, page_on
 
 from mineproof import study
-from mineproof.app.game.seat import Seat
+from mineproof.app.game.session import Session
 from mineproof.app.web.games import Games
 from mineproof.board.grid import Shape
 from mineproof.board.layout import Layout
@@ -79,14 +79,14 @@ def test_no_answer_before_the_end_holds_a_mine_or_the_seed(
     wish = {"start": dice.choice(STARTS)} | finish if seed % 3 else NO_GUESS
     game = page.begin(LEVELS[seed % 5], **wish)
     token = game.begun["token"]
-    secret = games.seat(token).board.partition("#")[2]
+    secret = games.session(token).board.partition("#")[2]
     assert len(secret) > 8
     for _ in range(40):
         page.bodies.clear()
-        was_over = games.seat(token).is_over
+        was_over = games.session(token).is_over
         method, what, body = something(dice, game.begun)
         page.send(method, game.path + what, body)
-        if not (was_over or games.seat(token).is_over):
+        if not (was_over or games.session(token).is_over):
             assert not any("*" in text or secret in text for text in page.bodies)
             assert_tells_nothing(page.bodies[-1])
 
@@ -114,17 +114,17 @@ def test_what_is_said_depends_on_the_view_alone(
     dice = drawn_from(monkeypatch, seed)
     wish: dict[str, object] = {"start": STARTS[seed % 4]} if seed % 3 else NO_GUESS
     game = played(page, dice, LEVELS[seed % 5], wish)
-    seat = games.seat(game.begun["token"])
-    if seat.awaits_first or seat.is_over:
+    session = games.session(game.begun["token"])
+    if session.awaits_first or session.is_over:
         pytest.skip("there is no layout to swap")
-    truth = seat.game.layout
+    truth = session.game.layout
     everything(game)  # from now on the game is assisted, whoever asks
     said = everything(game)
     for number in range(3):
-        swap(seat, another_layout(seat, number))
+        swap(session, another_layout(session, number))
         assert everything(game) == said
-        swap(seat, truth)
-    assert_programs_decide_by_the_view(game, seat, truth)
+        swap(session, truth)
+    assert_programs_decide_by_the_view(game, session, truth)
 
 
 def played(page: Page, dice: random.Random, level: str, wish: dict[str, object]) -> GameHandle:
@@ -140,23 +140,23 @@ def played(page: Page, dice: random.Random, level: str, wish: dict[str, object])
     return game
 
 
-def another_layout(seat: Seat, number: int) -> Layout:
+def another_layout(session: Session, number: int) -> Layout:
     """Return another layout that fits what is seen, the marks of the marking game included.
 
     Where there is no other, it is the same.
     """
-    view = seat.game.view
-    if seat.game.finish is Finish.MARKING:
+    view = session.game.view
+    if session.game.finish is Finish.MARKING:
         view = View(view.grid, view.cells.replace(bytes([FLAG]), bytes([MINE])), view.mines)
     position = study(view)
     drawn = [position.sample(seed) for seed in range(20 * number, 20 * number + 20)]
-    assert all(len(mines) == seat.game.mines for mines in drawn)
-    others = [mines for mines in drawn if mines != seat.game.layout.mines]
+    assert all(len(mines) == session.game.mines for mines in drawn)
+    others = [mines for mines in drawn if mines != session.game.layout.mines]
     return Layout(view.grid, (others or drawn)[0])
 
 
-def swap(seat: Seat, layout: Layout) -> None:
-    seat.game._take(layout)
+def swap(session: Session, layout: Layout) -> None:
+    session.game._take(layout)
 
 
 def everything(game: GameHandle) -> list[bytes]:
@@ -170,16 +170,16 @@ def everything(game: GameHandle) -> list[bytes]:
     return [game.page.send(how, game.path + what, body).content for how, what, body in asked]
 
 
-def assert_programs_decide_by_the_view(game: GameHandle, seat: Seat, truth: Layout) -> None:
+def assert_programs_decide_by_the_view(game: GameHandle, session: Session, truth: Layout) -> None:
     """What comes of a move depends on the truth; which move it is, and why, must not."""
     for engine, agent in (("exact", "safest"), ("single", "random"), ("resolution", "never-guess")):
         decided = []
-        for layout in (truth, another_layout(seat, 0), another_layout(seat, 1)):
-            swap(seat, layout)
+        for layout in (truth, another_layout(session, 0), another_layout(session, 1)):
+            swap(session, layout)
             made = game.post("/ai", {"engine": engine, "agent": agent})
             del made["game"]
             decided.append(made)
-            swap(seat, truth)
+            swap(session, truth)
             if made["move"] is not None:
                 game.post("/undo")
         assert all(each == decided[0] for each in decided)
@@ -191,7 +191,7 @@ def test_an_analyst_is_never_told_the_truth(house: tuple[Page, Games]) -> None:
     game = page.begin("beginner", start="opening")
     game.move("open", 4, 4)
     page.analyst.asked.clear()
-    view = games.seat(game.begun["token"]).game.view
+    view = games.session(game.begun["token"]).game.view
     everything(game)
     game.post("/ai", {"engine": "resolution"})
     tasks = {task for task, _ in page.analyst.asked}

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from mineproof.app.game.defaults import USUAL_LEVEL, any_seed
-from mineproof.app.game.seat import Seat, new_setting
+from mineproof.app.game.session import Session, new_setting
 from mineproof.board.rules import Finish, Level
 from mineproof.board.transcript import GivenLayout, Transcript
 from mineproof.coach.boards.generate import DAILY_LEVEL, daily_seed, no_guess
-from mineproof.errors import BadInput, IllegalMove
+from mineproof.errors import BadInput
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,23 +31,23 @@ class NewGame:
     day: dt.date | None = None
     code: str | None = None
 
-    def deal(self, is_over: Callable[[], bool] = lambda: False) -> Seat:
+    def deal(self, is_over: Callable[[], bool] = lambda: False) -> Session:
         """Return the game; raise BadInput if there is none like it, LimitReached if none is found.
 
-        >>> seat = NewGame(level="beginner", seed=1, needs_no_guess=True).deal()
-        >>> seat.game.view.is_open(seat.grid.parse("d4")), seat.session.moves
+        >>> session = NewGame(level="beginner", seed=1, needs_no_guess=True).deal()
+        >>> session.game.view.is_open(session.grid.parse("d4")), session.moves
         (True, ())
         """
         if self.code is not None:
             transcript = Transcript.parse(self.code)
-            return _seat(transcript, is_given=True, assisted=bool(transcript.moves))
+            return Session(transcript, is_given=True, assisted=bool(transcript.moves))
         if self.needs_no_guess or self.day is not None:
             return self._certified(is_over)
         level = Level.parse(self._level(USUAL_LEVEL))
         setting = new_setting(level, self.start, self.finish, self.seed)
-        return _seat(Transcript(setting), is_given=self.seed is not None)
+        return Session(Transcript(setting), is_given=self.seed is not None)
 
-    def _certified(self, is_over: Callable[[], bool]) -> Seat:
+    def _certified(self, is_over: Callable[[], bool]) -> Session:
         """Return a game on a board that needs no guess; its first cell is handed out."""
         if self.finish is Finish.MARKING:
             raise BadInput("a board that needs no guess is cleared; expected the finish clearing")
@@ -56,17 +56,10 @@ class NewGame:
         chosen = any_seed() if seed is None else seed
         board = no_guess(level, chosen, start=start_text(self.start), is_over=is_over)
         given = GivenLayout(board.layout, Finish.CLEARING, (board.first,))
-        return Seat.at(Transcript(given), is_given=seed is not None)
+        return Session(Transcript(given), is_given=seed is not None)
 
     def _level(self, usual: str) -> str:
         return usual if self.level is None else self.level
-
-
-def _seat(transcript: Transcript, *, is_given: bool, assisted: bool = False) -> Seat:
-    try:
-        return Seat.at(transcript, is_given=is_given, assisted=assisted)
-    except IllegalMove as error:
-        raise BadInput(str(error)) from None
 
 
 def start_text(text: str | None) -> str:

@@ -1,157 +1,276 @@
-"""Session: a person's game, at the terminal and on the page. Moves are made, written down, undone.
+"""A person's game on any screen: moves, undo and restart, the clock, and whether there was help.
 
-It holds no rule of the game: `Game` says what is allowed, and the engine, which sees only the
-view, what is certain. At the terminal typed words come in, and an answer in words goes out.
+It holds no rule of the game: `Game` says what is allowed. While the game goes on, all help is
+computed from the view. `is_given` means that whoever created the game knows its seed or its layout,
+so neither is a secret to them.
+
+The board of a no-guess game is generated when its first cell is opened. From then on that cell, and
+what opens with it, belongs to the board, which is certified from there, and is no move.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import datetime as dt
+import secrets
+from dataclasses import dataclass
 
-from mineproof.app.text.words import sentences
+from mineproof.agents.first_cells import best_first
 from mineproof.board.game import Act, Game, GameStatus, Move
-from mineproof.board.grid import Cell
-from mineproof.board.rules import Finish
-from mineproof.board.transcript import Transcript
-from mineproof.board.view import Sight
-from mineproof.engines import engine_named
-from mineproof.errors import BadInput, IllegalMove
-from mineproof.logic.reader import read
+from mineproof.board.grid import Cell, Grid
+from mineproof.board.layout import Layout
+from mineproof.board.notation import Setting
+from mineproof.board.rules import Finish, Level
+from mineproof.board.transcript import GivenLayout, Transcript, move_word
+from mineproof.board.view import FLAG, MINE, Sight, View
+from mineproof.coach.boards.generate import DAILY_LEVEL, daily_seed
+from mineproof.errors import BadInput, IllegalMove, NotNow
 
-_MARKING_HELP = "open b3 (it is safe), flag b3 (it is a mine), hint, quit"
-_CLEARING_HELP = "open b3, flag b3 (again to take it off), chord b3, hint, quit"
-_ACTS = {"open": Act.OPEN, "flag": Act.FLAG, "chord": Act.CHORD}
-_WORDS = (*_ACTS, "mark", "hint", "help", "quit")
+_SEED_BITS = 53
+"""Too many seeds to try them all, and no more than a JavaScript number holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoGuess:
+    """What a board that needs no guess is generated from, and the day whose board it is, if any.
+
+    >>> str(NoGuess.parse("expert/opening#20260201 2026-02-01"))
+    'expert/opening#20260201 2026-02-01'
+    """
+
+    setting: Setting
+    day: dt.date | None = None
+
+    @classmethod
+    def of_day(cls, day: dt.date) -> NoGuess:
+        """Return the one that is the same for everyone on a day."""
+        setting = Setting.make(DAILY_LEVEL, "opening", daily_seed(day), Finish.CLEARING)
+        return cls(setting, day)
+
+    @classmethod
+    def parse(cls, text: str) -> NoGuess:
+        """Return the one that `str` has written."""
+        setting, _, day = text.partition(" ")
+        return cls(Setting.parse(setting), dt.date.fromisoformat(day) if day else None)
+
+    def __str__(self) -> str:
+        return str(self.setting) + (f" {self.day}" if self.day else "")
 
 
 class Session:
-    """One game that a person plays.
+    """One person's game.
 
-    >>> from mineproof.board.game import Game
-    >>> session = Session(Game.of("easy/opening#1"))
-    >>> session.answer("open d4")
-    'd4 shows 0, and 58 cells opened with it.'
-    >>> session.undo()
-    >>> session.game.view.open_cells(), session.moves
-    ([], ())
+    >>> session = Session(Transcript.parse("easy/opening#1"), is_given=True)
+    >>> len(session.play(Move(Act.OPEN, 30), now=100.0))
+    59
+    >>> session.elapsed(now=103.5), session.assisted, len(session.moves)
+    (3.5, False, 1)
     """
 
-    def __init__(self, game: Game, engine: str = "cascade", moves: Iterable[Move] = ()) -> None:
-        """Sit down at `game`, in which these moves have been made.
+    def __init__(
+        self,
+        transcript: Transcript,
+        *,
+        is_given: bool,
+        assisted: bool = False,
+        started: float | None = None,
+        ended: float | None = None,
+        version: int = 1,
+        no_guess: NoGuess | None = None,
+    ) -> None:
+        """Continue where a transcript ends; raise BadInput if its moves break the rules.
 
-        Raises UnknownName if there is no such engine for the hints.
+        `version` counts how often the session has been saved. `no_guess` is what its board is
+        generated from, if it is to need no guess.
         """
-        self.game = game
-        self.has_quit = False
-        self._moves = list(moves)
-        self._engine = engine_named(engine)
+        self.is_given, self.assisted = is_given, assisted
+        self.started, self.ended = started, ended
+        self.version, self.no_guess = version, no_guess
+        self._take(transcript)
+        self._worded: tuple[tuple[Move, ...], str] = ((), "")
+
+    def _take(self, transcript: Transcript) -> None:
+        try:
+            self.game = transcript.end()
+        except IllegalMove as error:  # not a move of this game's player, but a text that is wrong
+            raise BadInput(str(error)) from None
+        self.moves = transcript.moves
+        self.board = str(transcript.board)
+
+    # What is seen
 
     @property
-    def is_over(self) -> bool:
-        """Whether there is nothing more to say."""
-        return self.has_quit or self.game.status is not GameStatus.PLAYING
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """The moves that were made, and not taken back."""
-        return tuple(self._moves)
+    def grid(self) -> Grid:
+        """The grid of the game."""
+        return self.game.grid
 
     @property
     def transcript(self) -> Transcript:
         """The game so far."""
-        return Transcript.of(self.game, self._moves)
-
-    def play(self, move: Move) -> tuple[Sight, ...]:
-        """Make a move, write it down, and return what it opened; raise IllegalMove."""
-        sights = self.game.play(move)
-        self._moves.append(move)
-        return sights
-
-    def mark(self, cell: Cell, *, mined: bool) -> tuple[Sight, ...]:
-        """Mark a cell in the marking game, and write it down as the move that it is."""
-        sights = self.game.mark(cell, mined=mined)
-        self._moves.append(Move(Act.FLAG if mined else Act.OPEN, cell))
-        return sights
-
-    def undo(self) -> None:
-        """Take the last move back, be the game over or not; raise IllegalMove if there is none."""
-        if not self._moves:
-            raise IllegalMove("no move has been made; expected one to take back")
-        self._go_back_to(self._moves[:-1])
-
-    def restart(self) -> None:
-        """Go back to the start of the same board.
-
-        Where the first opening has laid the mines it stays made: another would lay them anew.
-        """
-        setting = self.game.setting
-        is_laid_by_move = setting is not None and setting.first_cell is not None
-        openings = [move for move in self._moves if move.act is Act.OPEN]
-        self._go_back_to(openings[:1] if is_laid_by_move else [])
-
-    def _go_back_to(self, moves: list[Move]) -> None:
-        self.game = Transcript.of(self.game, moves).end()
-        self._moves = moves
-
-    # At the terminal
+        return Transcript.of(self.game, self.moves)
 
     @property
-    def help(self) -> str:
-        """The words that this game understands."""
-        return _MARKING_HELP if self.game.finish is Finish.MARKING else _CLEARING_HELP
+    def is_over(self) -> bool:
+        """Whether it is won or lost."""
+        return self.game.status is not GameStatus.PLAYING
 
-    def answer(self, line: str) -> str:
-        """Do what a line says, and return what came of it or what is wrong with it."""
-        words = line.lower().split()
-        try:
-            return self._obey(words) if words else self.help
-        except BadInput as error:
-            return f"{error}."
+    @property
+    def is_open_book(self) -> bool:
+        """Whether seed and layout may be shown."""
+        return self.is_over or self.is_given
 
-    def _obey(self, words: list[str]) -> str:
-        match _in_full(words[0]), *words[1:]:
-            case ["quit"]:
-                self.has_quit = True
-                return "Until next time."
-            case ["help"]:
-                return self.help
-            case ["hint"]:
-                return self.hint()
-            case ["mark", name, ("safe" | "mined" | "mine") as what]:
-                sights = self.mark(self.game.grid.parse(name), mined=what != "safe")
-                return self._outcome(len(sights))
-            case [("open" | "flag" | "chord") as act, name]:
-                sights = self.play(Move(_ACTS[act], self.game.grid.parse(name)))
-                return self._outcome(len(sights))
-            case _:
-                raise BadInput(f"unexpected {' '.join(words)!r}; expected {self.help}")
+    @property
+    def awaits_first(self) -> bool:
+        """Whether the start rule makes a promise about the next cell that is opened."""
+        setting = self.game.setting
+        promises = setting is not None and setting.first_cell is not None
+        return promises and not self.game.view.open_cells()
 
-    def hint(self) -> str:
-        """Return a certain move with its proof, or say that there is none."""
-        view, name = self.game.view, self.game.grid.name
-        for deduction in self._engine.infer(read(view)).deductions:
-            if not (deduction.is_mine and view.is_flagged(deduction.cell)):
-                return " ".join(sentences(deduction, name))
-        return f"The {self._engine.name} engine finds no certain move."
+    @property
+    def awaits_board(self) -> bool:
+        """Whether the next cell that is opened decides which no-guess board it is."""
+        return self.no_guess is not None and self.game.setting is not None
 
-    def _outcome(self, opened: int) -> str:
-        """Say what came of the last move."""
-        move, view, lost_at = self._moves[-1], self.game.view, self.game.lost_at
-        name = self.game.grid.name(move.cell)
-        if self.game.status is GameStatus.LOST:
-            wrong = name if lost_at is None else self.game.grid.name(lost_at)
-            return f"{wrong}: wrong, the game is lost."
-        if self.game.status is GameStatus.WON:
-            return "The game is won."
-        if move.act is Act.FLAG:
-            return f"{name} is {'' if view.is_flagged(move.cell) else 'no longer '}flagged."
-        if move.act is Act.CHORD:
-            return f"{opened} cells opened around {name}."
-        more = f", and {opened - 1} cells opened with it" if opened > 1 else ""
-        return f"{name} shows {view.number(move.cell)}{more}."
+    @property
+    def setting(self) -> Setting | None:
+        """Level, start and seed of the game; None if its board comes from no seed."""
+        return self.no_guess.setting if self.no_guess else self.game.setting
+
+    @property
+    def clicks(self) -> int:
+        """How often the player has clicked: the first cell of a no-guess game is no move."""
+        is_own = self.no_guess is not None and self.no_guess.day is None
+        return len(self.moves) + (is_own and not self.awaits_board)
+
+    @property
+    def known(self) -> View:
+        """What is known: the view, its flags as mines in the marking game, which checks them."""
+        return _known(self.game)
+
+    @property
+    def known_before(self) -> View:
+        """What was known before the last move; nothing if there was none."""
+        if not self.moves:
+            return View.hidden(self.grid, self.game.mines)
+        return _known(Transcript.of(self.game, self.moves[:-1]).end())
+
+    @property
+    def words(self) -> str:
+        """The moves as a transcript has them, in one line; only new ones are put into words."""
+        moves, (worded, text) = self.moves, self._worded
+        if moves[: len(worded)] != worded:
+            worded, text = (), ""
+        fresh = [move_word(self.grid, move) for move in moves[len(worded) :]]
+        text = " ".join([text, *fresh] if text else fresh)
+        self._worded = moves, text
+        return text
+
+    @property
+    def wrong_flags(self) -> list[Cell]:
+        """The flags on safe cells, once the game is over; raise NotNow before."""
+        if not self.is_over:
+            raise NotNow("the game is not over, and which flags are wrong is for a game that is")
+        view, layout = self.game.view, self.game.layout
+        return [c for c in view.covered_cells() if view.is_flagged(c) and not layout.is_mine(c)]
+
+    @property
+    def first_move(self) -> Move:
+        """The best first move, where it `awaits_first`."""
+        setting = self.game.setting
+        cell = best_first(setting) if setting else None
+        assert cell is not None, "only a rule with a first cell is waited for"
+        return Move(Act.OPEN, cell)
+
+    def elapsed(self, now: float) -> float:
+        """Return the seconds since the first move, up to the end if the game is over."""
+        if self.started is None:
+            return 0.0
+        return max(0.0, (now if self.ended is None else self.ended) - self.started)
+
+    # What is done
+
+    def play(self, move: Move, now: float) -> tuple[Sight, ...]:
+        """Make a move and return what it opened; raise IllegalMove if the rules forbid it."""
+        sights = self.game.play(move)
+        self._note(move, now)
+        return sights
+
+    def mark(self, cell: Cell, *, mined: bool, now: float) -> tuple[Sight, ...]:
+        """Mark a cell in the marking game; raise IllegalMove in the other one."""
+        sights = self.game.mark(cell, mined=mined)
+        self._note(Move(Act.FLAG if mined else Act.OPEN, cell), now)
+        return sights
+
+    def open_first(self, cell: Cell, layout: Layout, now: float) -> None:
+        """Open the first cell of a no-guess game, on the board that was generated for it."""
+        self.lay(cell, layout)
+        self.started = self.started or now
+        self._tick(now)
+
+    def lay(self, cell: Cell, layout: Layout) -> None:
+        """Take a board, and begin where this cell is open; flags on cells that open with it go."""
+        board = GivenLayout(layout, Finish.CLEARING, (cell,))
+        covered = set(Transcript(board).begin().view.covered_cells())
+        self._take(Transcript(board, tuple(m for m in self.moves if m.cell in covered)))
+
+    def undo(self, now: float) -> None:
+        """Take the last move back, even after the end; raise IllegalMove if there is none."""
+        if not self.moves:
+            raise IllegalMove("no move has been made; expected one to take back")
+        self._go_back_to(self.moves[:-1])
+        self.assisted = True
+        self._tick(now)
+
+    def restart(self) -> None:
+        """Go back to the start of the same board, and of the clock.
+
+        Where the first opening has laid the mines it stays made: another would lay other mines.
+        """
+        self.assisted |= any(map(self._tells_something, self.moves))
+        setting = self.game.setting
+        is_laid_by_move = setting is not None and setting.first_cell is not None
+        openings = tuple(move for move in self.moves if move.act is Act.OPEN)
+        self._go_back_to(openings[:1] if is_laid_by_move else ())
+        self.started = self.ended = None
+
+    def assist(self, *, by: str) -> None:
+        """Note that there is help; raise NotNow if the game is over."""
+        if self.is_over:
+            status = self.game.status.value
+            raise NotNow(f"the game is {status}; {by} is for a game that is still played")
+        self.assisted = True
+
+    def _note(self, move: Move, now: float) -> None:
+        self.moves = (*self.moves, move)
+        self._tick(now)
+
+    def _go_back_to(self, moves: tuple[Move, ...]) -> None:
+        self.game = Transcript.of(self.game, moves).end()
+        self.moves = moves
+
+    def _tells_something(self, move: Move) -> bool:
+        """Tell whether a move has shown anything: a flag of the clearing game is only a note."""
+        return move.act is not Act.FLAG or self.game.finish is Finish.MARKING
+
+    def _tick(self, now: float) -> None:
+        if self.started is None and self.moves:
+            self.started = now
+        self.ended = (self.ended or now) if self.is_over else None
 
 
-def _in_full(word: str) -> str:
-    """Return the one word that begins like this; short forms are as good as long ones."""
-    fits = [full for full in _WORDS if full.startswith(word)]
-    return fits[0] if fits else word
+def _known(game: Game) -> View:
+    view = game.view
+    if game.finish is Finish.CLEARING:
+        return view
+    return View(view.grid, view.cells.replace(bytes([FLAG]), bytes([MINE])), view.mines)
+
+
+def new_setting(
+    level: Level, start: str | None, finish: Finish | None, seed: int | None
+) -> Setting:
+    """Return a game of this kind, on a secret seed if none is given."""
+    return Setting.make(level, start, secret_seed() if seed is None else seed, finish)
+
+
+def secret_seed() -> int:
+    """Return a seed that nobody knows."""
+    return secrets.randbits(_SEED_BITS)

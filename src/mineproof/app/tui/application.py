@@ -10,7 +10,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from mineproof.agents.entrant import Entrant
-from mineproof.app.game.seat import Seat
+from mineproof.app.game.session import Session
 from mineproof.app.tui.background import Thinker
 from mineproof.app.tui.dialogs import HelpScreen
 from mineproof.app.tui.play import PlayScreen
@@ -36,7 +36,7 @@ class Application(App[None]):
 
     def __init__(
         self,
-        seat: Seat,
+        session: Session,
         words: Words,
         entrant: Entrant,
         *,
@@ -45,7 +45,7 @@ class Application(App[None]):
     ) -> None:
         super().__init__()
         self.words = words
-        self.table = Table(seat, words, entrant, now, lambda complain: Thinker(self, complain))
+        self.table = Table(session, words, entrant, now, lambda complain: Thinker(self, complain))
         self._first_theme = _LIGHT if is_light else _DARK
 
     def on_mount(self) -> None:

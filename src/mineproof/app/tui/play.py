@@ -11,7 +11,7 @@ from textual.containers import Container
 from textual.screen import Screen
 from textual.widgets import Static
 
-from mineproof.app.game.seat import Seat
+from mineproof.app.game.session import Session
 from mineproof.app.tui.advice import Decided
 from mineproof.app.tui.arrangement import BARS, arrange
 from mineproof.app.tui.autoplay import Autoplay
@@ -65,7 +65,7 @@ class PlayScreen(Screen[None]):
         """Hold the status, the board with the words, and the keys."""
         yield Static(id="status")
         with Container(id="middle"):
-            yield Board(self.table.scene, _middle(self.table.seat.grid))
+            yield Board(self.table.scene, _middle(self.table.session.grid))
             yield Panel()
         yield Static(self.table.words.say("tui.keys"), id="keys")
 
@@ -95,7 +95,7 @@ class PlayScreen(Screen[None]):
 
     def _arrange(self) -> None:
         """Size the cells, and put the words beside the board or below it."""
-        needs_wide, grid = self.table.shows_risks, self.table.seat.grid
+        needs_wide, grid = self.table.shows_risks, self.table.session.grid
         room = arrange(grid, self.size.width, self.size.height - BARS, needs_wide=needs_wide)
         self.query_one("#middle").set_class(not room.is_beside, "stacked")
         self.query_one(Board).fit(room)
@@ -123,15 +123,15 @@ class PlayScreen(Screen[None]):
     def action_new(self) -> None:
         """Choose another game."""
         self.auto.stop()
-        setting = self.table.seat.game.setting
-        grid, mines = self.table.seat.grid, self.table.seat.game.mines
+        setting = self.table.session.game.setting
+        grid, mines = self.table.session.grid, self.table.session.game.mines
         level = str(setting.level if setting else Level(grid, mines))
         self.app.push_screen(SetupScreen(self.table.words, level), self._sit_at)
 
-    def _sit_at(self, seat: Seat | None) -> None:
-        if seat is not None:
-            self.table.sit_at(seat)
-            self.query_one(Board).go_to(_middle(seat.grid))
+    def _sit_at(self, session: Session | None) -> None:
+        if session is not None:
+            self.table.sit_at(session)
+            self.query_one(Board).go_to(_middle(session.grid))
 
     # Help
 
@@ -195,12 +195,12 @@ class PlayScreen(Screen[None]):
         if self.table.is_playing:
             self.table.say(self.table.words.say("review.none"))
             return
-        transcript = self.table.seat.session.transcript
+        transcript = self.table.session.transcript
         self.app.push_screen(ReviewScreen(transcript, self.table.words), self._try_again)
 
     def _try_again(self, before: Transcript | None) -> None:
         if before is not None:
-            self._sit_at(Seat.at(before, is_given=self.table.seat.is_given, assisted=True))
+            self._sit_at(Session(before, is_given=self.table.session.is_given, assisted=True))
 
     def action_save(self) -> None:
         """Save the game as a transcript."""
@@ -209,7 +209,7 @@ class PlayScreen(Screen[None]):
 
     def _write(self, file: str) -> None:
         check_new(file)
-        save(file, f"{self.table.seat.session.transcript}\n")
+        save(file, f"{self.table.session.transcript}\n")
 
     def _saved(self, file: str | None) -> None:
         if file is not None:
@@ -222,15 +222,15 @@ def _middle(grid: Grid) -> Cell:
 
 def status_line(table: Table, auto: Autoplay) -> str:
     """Return how the game stands, in one line; its seed is not told."""
-    say, seat = table.words.say, table.seat
-    setting = seat.game.setting
-    grid, mines = seat.grid, seat.game.mines
+    say, session = table.words.say, table.session
+    setting = session.game.setting
+    grid, mines = session.grid, session.game.mines
     parts = [
         str(setting.level if setting else Level(grid, mines)),
         f"{say('status.mines_left')} {table.mines_left}",
-        f"{say('status.time')} {clock(seat.elapsed(table.now()))}",
+        f"{say('status.time')} {clock(session.elapsed(table.now()))}",
         table.standing,
-        *([say("status.assisted")] if seat.assisted else []),
+        *([say("status.assisted")] if session.assisted else []),
         *([auto.pace(table.words)] if auto.is_running else []),
     ]
     return " · ".join(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from mineproof.agents.entrant import Entrant
-from mineproof.app.game.seat import Seat
+from mineproof.app.game.session import Session
 from mineproof.app.text.console import screen
 from mineproof.app.text.saved_game import hand_over
 from mineproof.app.tui.application import Application
@@ -13,7 +13,7 @@ from mineproof.app.tui.words import Words
 from mineproof.errors import BadInput
 
 
-def run(seat: Seat, words: Words, entrant: Entrant, *, is_light: bool = False) -> int:
+def run(session: Session, words: Words, entrant: Entrant, *, is_light: bool = False) -> int:
     """Run the application until the player leaves; return the exit code.
 
     Raises BadInput outside a terminal.
@@ -22,9 +22,9 @@ def run(seat: Seat, words: Words, entrant: Entrant, *, is_light: bool = False) -
         raise BadInput(
             "the terminal application wants a terminal; `mineproof play --human` reads lines"
         )
-    application = Application(seat, words, entrant, is_light=is_light)
+    application = Application(session, words, entrant, is_light=is_light)
     application.run()
-    seat = application.table.seat
-    if seat.is_over or seat.game.setting is not None:  # a layout would tell where the mines are
-        hand_over(screen(), seat.session.transcript, None)
+    last = application.table.session
+    if last.is_over or last.game.setting is not None:  # a layout would tell where the mines are
+        hand_over(screen(), last.transcript, None)
     return application.return_code or 0

@@ -18,7 +18,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Checkbox, Input, Label, OptionList, Select
 
 from mineproof.app.game.new_game import NewGame
-from mineproof.app.game.seat import Seat
+from mineproof.app.game.session import Session
 from mineproof.app.tui.background import Thinker
 from mineproof.app.tui.words import Words
 from mineproof.board.rules import LEVELS, Finish, StartRule
@@ -29,7 +29,7 @@ _USUAL = ""
 _TICK = "X"
 
 
-class SetupScreen(ModalScreen[Seat | None]):
+class SetupScreen(ModalScreen[Session | None]):
     """Asks for a game, and is dismissed with it once it is dealt."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

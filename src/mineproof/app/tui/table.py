@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 
 from mineproof.agents.entrant import Entrant
-from mineproof.app.game.seat import Seat
+from mineproof.app.game.session import Session
 from mineproof.app.text.board import Marks
 from mineproof.app.tui.advice import (
     Advice,
@@ -42,18 +42,18 @@ from mineproof.errors import IllegalMove
 
 
 class Table:
-    """A seat, who helps, and what was said last."""
+    """A session, who helps, and what was said last."""
 
     def __init__(
         self,
-        seat: Seat,
+        session: Session,
         words: Words,
         entrant: Entrant,
         now: Callable[[], float],
         hire: Callable[[Callable[[str], None]], Thinker],
     ) -> None:
         """Sit down; `hire` returns a thinker that complains to whom it is told."""
-        self.seat, self.words, self.entrant, self.now = seat, words, entrant, now
+        self.session, self.words, self.entrant, self.now = session, words, entrant, now
         self.on_change: Callable[[], None] = lambda: None
         self.thinker = hire(self.say)
         self._weigher = hire(self.say)
@@ -62,14 +62,14 @@ class Table:
         self._risks: Mapping[Cell, float] = {}
         self._hint: Hint | None = None
         self._rung = -1
-        self.advice = end_advice(self) if seat.is_over else None
+        self.advice = end_advice(self) if session.is_over else None
 
     # What is seen
 
     @property
     def is_playing(self) -> bool:
         """Whether the game goes on."""
-        return not self.seat.is_over
+        return not self.session.is_over
 
     @property
     def is_thinking(self) -> bool:
@@ -79,13 +79,13 @@ class Table:
     @property
     def scene(self) -> Scene:
         """All that is drawn on the board."""
-        seat, advice = self.seat, self.advice
+        session, advice = self.session, self.advice
         marks = advice.marks if advice else Marks()
-        if seat.game.lost_at is not None:
-            marks = replace(marks, last=seat.game.lost_at)
-        wrong = seat.wrong_flags if seat.is_over else advice.wrong if advice else ()
+        if session.game.lost_at is not None:
+            marks = replace(marks, last=session.game.lost_at)
+        wrong = session.wrong_flags if session.is_over else advice.wrong if advice else ()
         region = advice.region if advice else None
-        return Scene(seat.game.view, marks, self._risks, wrong, region)
+        return Scene(session.game.view, marks, self._risks, wrong, region)
 
     @property
     def told(self) -> Advice:
@@ -100,21 +100,21 @@ class Table:
     @property
     def mines_left(self) -> int:
         """The mine count less the flags; may be negative."""
-        return self.seat.game.mines - self.seat.game.view.cells.count(FLAG)
+        return self.session.game.mines - self.session.game.view.cells.count(FLAG)
 
     @property
     def standing(self) -> str:
         """Where the game stands, in words."""
-        status, words = self.seat.game.status, self.words
+        status, words = self.session.game.status, self.words
         if self.thinker.is_busy:
             return words.say("tui.thinking")
         if status is GameStatus.WON:
-            return words.say("status.won", time=clock(self.seat.elapsed(self.now())))
+            return words.say("status.won", time=clock(self.session.elapsed(self.now())))
         if status is GameStatus.LOST:
             return words.say("status.lost")
-        if self.seat.session.moves:
+        if self.session.moves:
             return words.say("status.playing")
-        return words.say(f"status.ready_{self.seat.game.finish.value}")
+        return words.say(f"status.ready_{self.session.game.finish.value}")
 
     def say(self, text: str) -> None:
         """Tell something before all else, until something else is told."""
@@ -123,14 +123,14 @@ class Table:
 
     # What the player does
 
-    def sit_at(self, seat: Seat) -> None:
+    def sit_at(self, session: Session) -> None:
         """Go to another game."""
-        self.seat = seat
+        self.session = session
         self._changed()
 
     def act(self, act: Act, cell: Cell) -> None:
         """Make a move, or say why it cannot be made. To open a number is to chord on it."""
-        view = self.seat.game.view
+        view = self.session.game.view
         if not self.is_playing:
             return
         if view.is_open(cell) and act is not Act.CHORD:
@@ -147,7 +147,7 @@ class Table:
     def play(self, move: Move, why: Advice | None = None) -> None:
         """Make a move, which may come with advice to be shown; complain if it is illegal."""
         try:
-            self.seat.play(move, self.now())
+            self.session.play(move, self.now())
         except IllegalMove as error:
             self.say(f"{error}.")
         else:
@@ -156,7 +156,7 @@ class Table:
     def undo(self) -> None:
         """Take the last move back, after a mine too."""
         try:
-            self.seat.undo(self.now())
+            self.session.undo(self.now())
         except IllegalMove as error:
             self.say(f"{error}.")
         else:
@@ -164,12 +164,12 @@ class Table:
 
     def restart(self) -> None:
         """Go back to the start of the same board."""
-        self.seat.restart()
+        self.session.restart()
         self._changed()
 
     def describe(self, cell: Cell) -> None:
         """Say what there is to be seen."""
-        self._show(board_advice(self.seat.game.view, self.seat.game.mines, cell, self.words))
+        self._show(board_advice(self.session.game.view, self.session.game.mines, cell, self.words))
 
     # Help
 
@@ -179,7 +179,7 @@ class Table:
             return
         if self._hint is None:
             tag = self.words.coach.tag
-            ask = partial(hint, self.seat.known, RUNGS[-1], language=tag)
+            ask = partial(hint, self.session.known, RUNGS[-1], language=tag)
             self._think(ask, self._climb)
         elif self._rung < RUNGS[-1]:
             self._climb(self._hint)
@@ -193,22 +193,22 @@ class Table:
     def explain(self, cell: Cell) -> None:
         """Say what is known of a cell, and why."""
         if self._can_ask(by="an explanation") and not self._awaits_first():
-            self._think(partial(cell_advice, self.seat.known, cell, self.words), self._show)
+            self._think(partial(cell_advice, self.session.known, cell, self.words), self._show)
 
     def check_flags(self) -> None:
         """Say which flags are proved to be wrong."""
         if self._can_ask(by="the check of flags"):
-            self._think(partial(flags_advice, self.seat.known, self.words), self._show)
+            self._think(partial(flags_advice, self.session.known, self.words), self._show)
 
     def decide(self, then: Callable[[Decided], None]) -> None:
         """Let the program decide, and hand over what it does and why; nothing is played yet."""
         if not self._can_ask(by="a move of a program"):
             return
-        seat, words = self.seat, self.words
-        if seat.awaits_first:
-            then(first_decided(seat.first_move, seat.game.view, seat.game.finish, words))
+        session, words = self.session, self.words
+        if session.awaits_first:
+            then(first_decided(session.first_move, session.game.view, session.game.finish, words))
         else:
-            ask = partial(decide, seat.known, self.entrant, seat.game.finish, words)
+            ask = partial(decide, session.known, self.entrant, session.game.finish, words)
             self._think(ask, then)
 
     def follow(self, decided: Decided) -> None:
@@ -236,21 +236,21 @@ class Table:
 
     def _can_ask(self, by: str) -> bool:
         """Note that there is help; tell whether there can be some now."""
-        if self.seat.is_over:
+        if self.session.is_over:
             self.say(self.words.say("coach.over"))
             return False
         if self.thinker.is_busy:
             return False
-        self.seat.assist(by=by)
+        self.session.assist(by=by)
         return True
 
     def _awaits_first(self) -> bool:
-        if self.seat.awaits_first:
+        if self.session.awaits_first:
             self.say(self.words.say("tui.any_first"))
-        return self.seat.awaits_first
+        return self.session.awaits_first
 
     def _can_chord(self, view: View, cell: Cell) -> bool:
-        return self.seat.game.finish is Finish.CLEARING and can_chord(view, cell)
+        return self.session.game.finish is Finish.CLEARING and can_chord(view, cell)
 
     def _changed(self, why: Advice | None = None) -> None:
         """The position is another one: what was said of the old one goes."""
@@ -258,20 +258,20 @@ class Table:
         self._weigher.drop()
         self._hint, self._rung = None, -1
         self._message = ""
-        self.advice = end_advice(self, why) if self.seat.is_over else why
+        self.advice = end_advice(self, why) if self.session.is_over else why
         self._weigh()
         self.on_change()
 
     def _weigh(self) -> None:
         """Count the risks of the position, if they are wanted."""
         self._risks = {}
-        if not self.shows_risks or self.seat.is_over:
+        if not self.shows_risks or self.session.is_over:
             return
-        self.seat.assist(by="the risk of cells")
-        if self.seat.awaits_first:
-            self._risks = dict.fromkeys(range(self.seat.grid.size), 0.0)
+        self.session.assist(by="the risk of cells")
+        if self.session.awaits_first:
+            self._risks = dict.fromkeys(range(self.session.grid.size), 0.0)
         else:
-            self._weigher.ask(partial(_risks_in, self.seat.known), self._weighed)
+            self._weigher.ask(partial(_risks_in, self.session.known), self._weighed)
 
     def _weighed(self, risks: Mapping[Cell, float]) -> None:
         self._risks = risks
@@ -287,14 +287,14 @@ def end_advice(table: Table, why: Advice | None = None) -> Advice:
 
     If a program has made the last move, then also why.
     """
-    seat, words = table.seat, table.words
-    seconds, done = seat.elapsed(table.now()), _solved(seat)
-    figures = [words.say("result.bbbv", n=effort(seat.game.layout).bbbv)]
+    session, words = table.session, table.words
+    seconds, done = session.elapsed(table.now()), _solved(session)
+    figures = [words.say("result.bbbv", n=effort(session.game.layout).bbbv)]
     if seconds > 0:
         figures.append(words.say("result.speed", n=f"{done / seconds:.2f}"))
-    if seat.assisted:
+    if session.assisted:
         figures.append(words.say("status.assisted"))
-    code = str(seat.session.transcript)
+    code = str(session.transcript)
     keys = words.say("tui.end_keys")
     return Advice(
         (
@@ -305,5 +305,5 @@ def end_advice(table: Table, why: Advice | None = None) -> Advice:
     )
 
 
-def _solved(seat: Seat) -> int:
-    return effort(seat.game.layout, within=seat.game.view.open_cells()).bbbv
+def _solved(session: Session) -> int:
+    return effort(session.game.layout, within=session.game.view.open_cells()).bbbv

@@ -13,7 +13,7 @@ from typing import Annotated, Any, NamedTuple
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import JSONResponse
 
-from mineproof.app.game.seat import Seat
+from mineproof.app.game.session import Session
 from mineproof.app.web import models
 from mineproof.app.web.desk import Desk
 from mineproof.app.web.exercises import techniques_json
@@ -47,8 +47,8 @@ class Routes:
 
     async def create_game(self, asked: models.NewGame, request: Request) -> JSONResponse:
         """Begin a game of some level, or the board of a day, or open a transcript."""
-        seat = await self._desk.new_seat(asked)
-        return JSONResponse(self._desk.begin(seat, _client(request)), status_code=201)
+        session = await self._desk.new_session(asked)
+        return JSONResponse(self._desk.begin(session, _client(request)), status_code=201)
 
     async def get_game(self, token: Token) -> JSONResponse:
         """A game as it stands."""
@@ -61,27 +61,27 @@ class Routes:
             return JSONResponse(await self._desk.play(token, Move(Act(asked.act), cell)))
         mined = asked.mined is True
         return JSONResponse(
-            self._desk.act(token, lambda seat, now: seat.mark(cell, mined=mined, now=now))
+            self._desk.act(token, lambda session, now: session.mark(cell, mined=mined, now=now))
         )
 
     async def undo_move(self, token: Token) -> JSONResponse:
         """Take the last move back, after a mine too; the game counts as assisted."""
-        return JSONResponse(self._desk.act(token, Seat.undo))
+        return JSONResponse(self._desk.act(token, Session.undo))
 
     async def restart_game(self, token: Token) -> JSONResponse:
         """Begin the same board anew; where the first opening has laid the mines, it stays open."""
-        return JSONResponse(self._desk.act(token, lambda seat, _: seat.restart()))
+        return JSONResponse(self._desk.act(token, lambda session, _: session.restart()))
 
     async def get_code(self, token: Token) -> JSONResponse:
         """The game as a transcript, once it is over: before, its seed is a secret."""
-        return JSONResponse({"code": str(self._desk.open_book(token).session.transcript)})
+        return JSONResponse({"code": str(self._desk.open_book(token).transcript)})
 
     async def play_again(
         self, token: Token, asked: models.AgainRequest, request: Request
     ) -> JSONResponse:
         """A new game that goes on as a finished one stood before some move."""
-        seat = self._desk.seat_again(token, asked.move)
-        return JSONResponse(self._desk.begin(seat, _client(request)), status_code=201)
+        session = self._desk.session_again(token, asked.move)
+        return JSONResponse(self._desk.begin(session, _client(request)), status_code=201)
 
     # Help
 
@@ -93,29 +93,29 @@ class Routes:
 
     async def make_ai_move(self, token: Token, asked: models.AiRequest) -> JSONResponse:
         """Let a program make one move, and say why: a certain one if it finds any, else a guess."""
-        seat = self._desk.assisted(token, "a move of a program")
-        version = seat.version
-        if seat.awaits_first:
-            found = _first_move(seat, asked.lang)
+        session = self._desk.assisted(token, "a move of a program")
+        version = session.version
+        if session.awaits_first:
+            found = _first_move(session, asked.lang)
         else:
-            before = position_json(seat.known_before)["board"]
+            before = position_json(session.known_before)["board"]
             wish = asked.model_dump()
-            found = await self._desk.ask("choose_move", seat.known, before=before, **wish)
+            found = await self._desk.ask("choose_move", session.known, before=before, **wish)
         game = await self._desk.follow(token, version, found["move"])
         return JSONResponse({"game": game, **found})
 
     async def get_risks(self, token: Token) -> JSONResponse:
         """The probability that there is a mine, for each covered cell."""
-        seat = self._desk.assisted(token, "the risk of cells")
-        if not seat.awaits_first:
-            return JSONResponse(await self._desk.ask("count_risks", seat.known))
-        cells = map(seat.grid.place, range(seat.grid.size))
+        session = self._desk.assisted(token, "the risk of cells")
+        if not session.awaits_first:
+            return JSONResponse(await self._desk.ask("count_risks", session.known))
+        cells = map(session.grid.place, range(session.grid.size))
         return JSONResponse({"risks": [[*place, 0.0] for place in cells], "layouts": None})
 
     async def get_wrong_flags(self, token: Token) -> JSONResponse:
         """The flags that the numbers prove to be wrong; of others nothing is said."""
-        seat = self._desk.assisted(token, "the check of flags")
-        return JSONResponse(await self._desk.ask("find_wrong_flags", seat.known))
+        session = self._desk.assisted(token, "the check of flags")
+        return JSONResponse(await self._desk.ask("find_wrong_flags", session.known))
 
     async def explain_cell(self, token: Token, cell: CellName, lang: Lang = "en") -> JSONResponse:
         """What a cell is, and the steps that show it."""
@@ -124,13 +124,13 @@ class Routes:
 
     async def review_game(self, token: Token, lang: Lang = "en") -> JSONResponse:
         """What could be known at each move of a finished game, with the board after each."""
-        seat = self._desk.finished(token, "its review")
-        return JSONResponse(await self._desk.review(seat.session.transcript, lang))
+        session = self._desk.finished(token, "its review")
+        return JSONResponse(await self._desk.review(session.transcript, lang))
 
     async def get_chances(self, token: Token) -> JSONResponse:
         """How likely a finished game was to be won, before its first move and after each."""
-        seat = self._desk.finished(token, "its chances")
-        return JSONResponse(await self._desk.chances(seat.session.transcript))
+        session = self._desk.finished(token, "its chances")
+        return JSONResponse(await self._desk.chances(session.transcript))
 
     # Positions
 
@@ -179,17 +179,17 @@ def _client(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-def _begun(seat: Seat) -> Seat:
-    if seat.awaits_first:
+def _begun(session: Session) -> Session:
+    if session.awaits_first:
         raise NotNow("nothing is open yet, and the start rule makes any first cell safe: open one")
-    return seat
+    return session
 
 
-def _first_move(seat: Seat, lang: str) -> dict[str, Any]:
+def _first_move(session: Session, lang: str) -> dict[str, Any]:
     """Return the move that the start rule makes."""
-    move = seat.first_move
-    reason = why_first(move.cell, seat.game.view, language(lang))
-    return rule_json(move, reason, seat.grid, lang)
+    move = session.first_move
+    reason = why_first(move.cell, session.game.view, language(lang))
+    return rule_json(move, reason, session.grid, lang)
 
 
 # The table

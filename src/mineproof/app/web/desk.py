@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mineproof.app.game.new_game import day
-from mineproof.app.game.seat import NoGuess, Seat, new_setting, secret_seed
+from mineproof.app.game.session import NoGuess, Session, new_setting, secret_seed
 from mineproof.app.json.values import Json
 from mineproof.app.web.answers import game_json
 from mineproof.app.web.games import Games
@@ -41,10 +41,10 @@ class Desk:
 
     # New games
 
-    async def new_seat(self, asked: NewGame) -> Seat:
+    async def new_session(self, asked: NewGame) -> Session:
         """Set up the game that is asked for; raise BadInput if there is none like that."""
         if asked.code is not None:
-            return _seat_at(self.transcript(asked.code), is_given=True, assisted=True)
+            return Session(self.transcript(asked.code), is_given=True, assisted=True)
         if asked.daily is not None:
             return await self._daily(day(asked.daily))
         assert asked.level is not None, "a request has a level or a code"
@@ -53,54 +53,54 @@ class Desk:
         setting = new_setting(self.level(asked.level), start, finish, asked.seed)
         no_guess = NoGuess(_without_guess(setting)) if asked.no_guess else None
         is_given = asked.seed is not None
-        return Seat.at(Transcript(setting), is_given=is_given, no_guess=no_guess)
+        return Session(Transcript(setting), is_given=is_given, no_guess=no_guess)
 
-    async def _daily(self, date: dt.date) -> Seat:
+    async def _daily(self, date: dt.date) -> Session:
         """Set up the board of a day, its first cell open."""
         wanted = NoGuess.of_day(date)
-        seat = Seat.at(Transcript(wanted.setting), is_given=False, no_guess=wanted)
-        first = wanted.setting.start.first_cell(seat.grid)
-        seat.lay(first, await self._generated(seat, first))
-        return seat
+        session = Session(Transcript(wanted.setting), is_given=False, no_guess=wanted)
+        first = wanted.setting.start.first_cell(session.grid)
+        session.lay(first, await self._generated(session, first))
+        return session
 
-    def seat_again(self, token: str, move: int) -> Seat:
+    def session_again(self, token: str, move: int) -> Session:
         """Set up a finished game as it was before some move; raise NotNow if it is not over."""
-        seat = self.finished(token, "to go back in it")
-        before = seat.session.transcript.before(move)
-        return Seat.at(before, is_given=seat.is_given, assisted=True, no_guess=seat.no_guess)
+        session = self.finished(token, "to go back in it")
+        before = session.transcript.before(move)
+        return Session(before, is_given=session.is_given, assisted=True, no_guess=session.no_guess)
 
-    def begin(self, seat: Seat, client: str) -> Json:
+    def begin(self, session: Session, client: str) -> Json:
         """Take in a new game, and return it."""
-        return game_json(self.games.add(seat, client), seat, self.clock())
+        return game_json(self.games.add(session, client), session, self.clock())
 
     # Games that are there
 
     def show(self, token: str) -> Json:
         """Return a game as it stands."""
-        return game_json(token, self.games.seat(token), self.clock())
+        return game_json(token, self.games.session(token), self.clock())
 
     def cell(self, token: str, row: int, col: int) -> Cell:
         """Return the cell of a game at a place; raise BadGrid if there is none."""
-        return self.games.seat(token).grid.at(row, col)
+        return self.games.session(token).grid.at(row, col)
 
-    def act(self, token: str, deed: Callable[[Seat, float], None]) -> Json:
+    def act(self, token: str, deed: Callable[[Session, float], object]) -> Json:
         """Do something in a game, save it, and return it with what has changed."""
-        seat, now = self.games.seat(token), self.clock()
-        before = seat.game.view
-        deed(seat, now)
-        if len(seat.session.moves) > self.limits.max_moves:
+        session, now = self.games.session(token), self.clock()
+        before = session.game.view
+        deed(session, now)
+        if len(session.moves) > self.limits.max_moves:
             self.games.forget(token)
             raise NotNow(f"{self.limits.max_moves} moves were made, and no game may have more")
-        self.games.save(token, seat)
-        return game_json(token, seat, now, before)
+        self.games.save(token, session)
+        return game_json(token, session, now, before)
 
     async def play(self, token: str, move: Move) -> Json:
         """Make a move, which in a no-guess game may be the one that its board is made for."""
-        seat = self.games.seat(token)
-        is_first = seat.awaits_board and move.act is Act.OPEN
-        if is_first and move.cell in seat.game.view.hidden_cells():
-            return await self._open_first(token, seat, move.cell)
-        return self.act(token, lambda seat, now: seat.play(move, now))
+        session = self.games.session(token)
+        is_first = session.awaits_board and move.act is Act.OPEN
+        if is_first and move.cell in session.game.view.hidden_cells():
+            return await self._open_first(token, session, move.cell)
+        return self.act(token, lambda session, now: session.play(move, now))
 
     async def follow(self, token: str, version: int, found: dict[str, Any] | None) -> Json:
         """Make the move that a program has found, unless the game has moved on meanwhile."""
@@ -109,40 +109,40 @@ class Desk:
             return self.show(token)
         return await self.play(token, Move(Act(found["act"]), self.cell(token, *found["cell"])))
 
-    async def _open_first(self, token: str, seat: Seat, cell: Cell) -> Json:
-        version = seat.version
-        layout = await self._generated(seat, cell)
+    async def _open_first(self, token: str, session: Session, cell: Cell) -> Json:
+        version = session.version
+        layout = await self._generated(session, cell)
         self._check_version(token, version)
-        return self.act(token, lambda seat, now: seat.open_first(cell, layout, now))
+        return self.act(token, lambda session, now: session.open_first(cell, layout, now))
 
     def _check_version(self, token: str, version: int) -> None:
-        if self.games.seat(token).version != version:
+        if self.games.session(token).version != version:
             raise NotNow("the game has changed while the program was thinking; ask again")
 
-    def assisted(self, token: str, by: str) -> Seat:
+    def assisted(self, token: str, by: str) -> Session:
         """Return a game that is helped from now on; raise NotNow if it is over."""
-        seat = self.games.seat(token)
-        had_help = seat.assisted
-        seat.assist(by=by)
+        session = self.games.session(token)
+        had_help = session.assisted
+        session.assist(by=by)
         if not had_help:
-            self.games.save(token, seat)
-        return seat
+            self.games.save(token, session)
+        return session
 
-    def finished(self, token: str, what: str) -> Seat:
+    def finished(self, token: str, what: str) -> Session:
         """Return a game that is over; raise NotNow if it is not."""
-        seat = self.games.seat(token)
-        if not seat.is_over:
+        session = self.games.session(token)
+        if not session.is_over:
             raise NotNow(f"the game is not over, and {what} is for a game that is")
-        return seat
+        return session
 
-    def open_book(self, token: str) -> Seat:
+    def open_book(self, token: str) -> Session:
         """Return a game of which all may be told; raise NotNow if it may not."""
-        seat = self.games.seat(token)
-        if not seat.is_given:
+        session = self.games.session(token)
+        if not session.is_given:
             return self.finished(token, "its code, which names the seed,")
-        if seat.awaits_board:
+        if session.awaits_board:
             raise NotNow("a no-guess game has no board, and no code, before its first cell is open")
-        return seat
+        return session
 
     # Analysis
 
@@ -151,14 +151,14 @@ class Desk:
         question = position_json(view) | asked
         return await self.analysts.ask(task, question, self.limits.analysis_seconds)
 
-    async def _generated(self, seat: Seat, cell: Cell) -> Layout:
+    async def _generated(self, session: Session, cell: Cell) -> Layout:
         """Return a board that needs no guess from a cell; raise IllegalMove or NotNow if none is.
 
         What went wrong is said anew: the generator's own words name the seed.
         """
-        assert seat.no_guess is not None, "only a no-guess game is generated"
-        setting = _from_cell(seat.no_guess.setting, cell)
-        asked, name = {"game_id": str(setting)}, seat.grid.name(cell)
+        assert session.no_guess is not None, "only a no-guess game is generated"
+        setting = _from_cell(session.no_guess.setting, cell)
+        asked, name = {"game_id": str(setting)}, session.grid.name(cell)
         try:
             made: dict[str, Any] = await self.analysts.ask(
                 "generate_board", asked, self.limits.analysis_seconds
@@ -168,7 +168,7 @@ class Desk:
                 f"no board of {setting.level} without a guess from {name} was found; expected"
                 " another first cell, or fewer mines"
             ) from None
-        return Layout(seat.grid, frozenset(made["mines"]))
+        return Layout(session.grid, frozenset(made["mines"]))
 
     async def exercise(self, technique: str | None, seed: int | None) -> Json:
         """Return an exercise, any one if no seed is given."""
@@ -236,11 +236,3 @@ def _from_cell(setting: Setting, cell: Cell) -> Setting:
         return Setting.make(level, start, setting.seed, setting.finish)
     except BadSetting as error:
         raise IllegalMove(f"no opening fits at {level.grid.name(cell)}: {error}") from None
-
-
-def _seat_at(transcript: Transcript, *, is_given: bool, assisted: bool = False) -> Seat:
-    """Sit down where a transcript ends; raise BadInput, for one that breaks the rules too."""
-    try:
-        return Seat.at(transcript, is_given=is_given, assisted=assisted)
-    except IllegalMove as error:
-        raise BadInput(str(error)) from None

@@ -1,12 +1,12 @@
-"""Games: the seats of a server, each under a token that nobody can guess, kept in one SQLite file.
+"""The games of a server: sessions under unguessable tokens, stored in one SQLite file.
 
-A game is saved as its board, seed included, and its moves; whoever asks for it gets it replayed,
-after a restart of the server as at any other time. Seats that were used lately stay in memory as
-well. Each knows the version of its row: if another process has changed the row, the seat is set up
-anew, and what was done to the old one is refused.
+A game is stored as its board, seed included, and its moves. It is replayed when it is asked for,
+before and after a restart of the server; sessions in recent use stay in memory too. Each session
+knows the version of its row: if another process has changed the row, the session is read again,
+and changes made to the old one are refused.
 
-Every change is in the hands of the system before it is answered. A game that nobody has looked at
-for some days is removed.
+Every change is handed to the system before the request is answered. A game that nobody has looked
+at for some days is removed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from mineproof.app.game.seat import NoGuess, Seat
+from mineproof.app.game.session import NoGuess, Session
 from mineproof.app.web.settings import Limits
 from mineproof.board.transcript import Transcript
 from mineproof.errors import BadInput, NotNow, TooMany, UnknownGame
@@ -76,8 +76,8 @@ class Games:
 
     >>> from tempfile import mkdtemp
     >>> games = Games.open(Path(mkdtemp(), "games"), Limits())
-    >>> token = games.add(Seat.at(Transcript.parse("easy/list#1"), is_given=True), client="ada")
-    >>> len(token), games.seat(token).game.status.value
+    >>> token = games.add(Session(Transcript.parse("easy/list#1"), is_given=True), client="ada")
+    >>> len(token), games.session(token).game.status.value
     (32, 'playing')
     """
 
@@ -87,7 +87,7 @@ class Games:
         self._base = base
         self._limits = limits
         self._clock = clock
-        self._seats: OrderedDict[str, Seat] = OrderedDict()
+        self._sessions: OrderedDict[str, Session] = OrderedDict()
 
     @classmethod
     def open(cls, file: Path, limits: Limits, clock: Callable[[], float] = time.time) -> Games:
@@ -105,48 +105,49 @@ class Games:
         """Close the file."""
         self._base.close()
 
-    def add(self, seat: Seat, client: str) -> str:
+    def add(self, session: Session, client: str) -> str:
         """Take in a new game of this client, and return its token; raise TooMany."""
         token, now = secrets.token_urlsafe(_TOKEN_BYTES), self._clock()
-        no_guess = None if seat.no_guess is None else str(seat.no_guess)
+        no_guess = None if session.no_guess is None else str(session.no_guess)
+        fixed = session.is_given, no_guess, now, session.version
         with self._base:
             self._base.execute("BEGIN IMMEDIATE")
             self._expire(now)
             self._make_room(client, now)
             self._base.execute(
                 "INSERT INTO games (token, client, board, moves, assisted, started, ended,"
-                " is_given, touched, version, no_guess)"
+                " is_given, no_guess, touched, version)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (token, client, *_changing(seat), seat.is_given, now, seat.version, no_guess),
+                (token, client, *_changing(session), *fixed),
             )
-        self._remember(token, seat)
+        self._remember(token, session)
         return token
 
-    def seat(self, token: str) -> Seat:
+    def session(self, token: str) -> Session:
         """Return the game of a token; raise UnknownGame if there is none, or no longer."""
         row = self._row(token)
-        seat = self._seats.get(token)
-        if seat is None or seat.version != row.version:
-            seat = _seat(row)
-        self._remember(token, seat)
-        return seat
+        session = self._sessions.get(token)
+        if session is None or session.version != row.version:
+            session = _session(row)
+        self._remember(token, session)
+        return session
 
-    def save(self, token: str, seat: Seat) -> None:
+    def save(self, token: str, session: Session) -> None:
         """Save what has happened in a game; raise NotNow if another request was faster."""
-        self._seats.pop(token, None)  # it is not to be trusted until it is saved
+        self._sessions.pop(token, None)  # it is not to be trusted until it is saved
         changed = self._base.execute(
             "UPDATE games SET board = ?, moves = ?, assisted = ?, started = ?, ended = ?,"
             " version = ? WHERE token = ? AND version = ?",
-            (*_changing(seat), seat.version + 1, token, seat.version),
+            (*_changing(session), session.version + 1, token, session.version),
         )
         if changed.rowcount == 0:
             raise NotNow("another request has changed the game meanwhile; ask again")
-        seat.version += 1
-        self._remember(token, seat)
+        session.version += 1
+        self._remember(token, session)
 
     def forget(self, token: str) -> None:
         """Let go of what was done in a game since it was saved."""
-        self._seats.pop(token, None)
+        self._sessions.pop(token, None)
 
     def _row(self, token: str) -> _Row:
         columns, now = ", ".join(_Row._fields), self._clock()
@@ -159,11 +160,11 @@ class Games:
             self._base.execute("UPDATE games SET touched = ? WHERE token = ?", (now, token))
         return row
 
-    def _remember(self, token: str, seat: Seat) -> None:
-        self._seats[token] = seat
-        self._seats.move_to_end(token)
-        if len(self._seats) > _MOST_IN_MEMORY:
-            self._seats.popitem(last=False)
+    def _remember(self, token: str, session: Session) -> None:
+        self._sessions[token] = session
+        self._sessions.move_to_end(token)
+        if len(self._sessions) > _MOST_IN_MEMORY:
+            self._sessions.popitem(last=False)
 
     def _oldest(self, now: float) -> float:
         return now - self._limits.game_days * _DAY
@@ -182,13 +183,13 @@ class Games:
             self._base.execute("DELETE FROM games WHERE token = ?", (token,))
 
 
-def _changing(seat: Seat) -> tuple[str, str, bool, float | None, float | None]:
+def _changing(session: Session) -> tuple[str, str, bool, float | None, float | None]:
     """Return what may change in the row of a game."""
-    return seat.board, seat.words, seat.assisted, seat.started, seat.ended
+    return session.board, session.words, session.assisted, session.started, session.ended
 
 
-def _seat(row: _Row) -> Seat:
-    return Seat.at(
+def _session(row: _Row) -> Session:
+    return Session(
         Transcript.parse(f"{row.board}\n{row.moves}"),
         is_given=bool(row.is_given),
         assisted=bool(row.assisted),

@@ -1,8 +1,9 @@
-"""A person at the terminal: shows the board, reads lines, and passes them to the session."""
+"""`play --human`: a person types moves and gets answers in words, with the board in between."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 
 from rich.console import Console
 from rich.text import Text
@@ -12,12 +13,21 @@ from mineproof.app.game.session import Session
 from mineproof.app.text.board import Marks, Window, board
 from mineproof.app.text.console import keyboard, prompted, read_text
 from mineproof.app.text.saved_game import hand_over
-from mineproof.board.game import GameStatus
+from mineproof.app.text.words import sentences
+from mineproof.board.game import Act, GameStatus, Move
+from mineproof.board.rules import Finish
 from mineproof.board.transcript import Transcript
+from mineproof.engines import engine_named
 from mineproof.errors import BadInput
+from mineproof.logic.reader import read
+
+_MARKING_HELP = "open b3 (it is safe), flag b3 (it is a mine), hint, quit"
+_CLEARING_HELP = "open b3, flag b3 (again to take it off), chord b3, hint, quit"
+_ACTS = {"open": Act.OPEN, "flag": Act.FLAG, "chord": Act.CHORD}
+_WORDS = (*_ACTS, "mark", "hint", "help", "quit")
 
 
-def play_human(console: Console, session: Session, *, keep: str | None = None) -> int:
+def play_human(console: Console, session: Session, engine: str, *, keep: str | None = None) -> int:
     """Let a person play until the game is over or they leave; return the exit code.
 
     `keep` is the file to save the transcript in; without one it is printed.
@@ -25,7 +35,7 @@ def play_human(console: Console, session: Session, *, keep: str | None = None) -
     game, typed = session.game, keyboard()
     console.print(Text(name_game(game), "bold").append(f"  {describe_game(game)}", "not bold"))
     try:
-        converse(console, session, prompted() if typed.isatty() else typed)
+        converse(console, Conversation(session, engine), prompted() if typed.isatty() else typed)
         code = 0
     except KeyboardInterrupt:
         code = 130
@@ -33,29 +43,116 @@ def play_human(console: Console, session: Session, *, keep: str | None = None) -
     return code
 
 
-def resumed(file: str, engine: str) -> Session:
-    """Return the session that goes on where a transcript ends; raise BadInput if none can."""
-    transcript = Transcript.parse(read_text(file))
-    game = transcript.end()
-    if game.status is not GameStatus.PLAYING:
+def resumed(file: str) -> Session:
+    """Return the session that continues where a transcript ends; raise BadInput if none can."""
+    session = Session(Transcript.parse(read_text(file)), is_given=True)
+    if session.is_over:
         raise BadInput(
-            f"the game of {file!r} is {game.status.value}; expected one that is still played, as"
-            f" `mineproof review {file} --again N` prints it"
+            f"the game of {file!r} is {session.game.status.value}; expected one that is still"
+            f" played, as `mineproof review {file} --again N` prints it"
         )
-    return Session(game, engine, transcript.moves)
+    return session
 
 
-def converse(console: Console, session: Session, lines: Iterable[str]) -> None:
+def converse(console: Console, conversation: Conversation, lines: Iterable[str]) -> None:
     """Answer each line, and show the board whenever it has changed."""
-    window = Window.whole(session.game.grid, console.width if console.is_terminal else None)
-    console.print(board(session.game.view, window=window), soft_wrap=True)
-    console.print(session.help)
+    game = conversation.session.game  # the same to the end: nothing is taken back here
+    window = Window.whole(game.grid, console.width if console.is_terminal else None)
+    console.print(board(game.view, window=window), soft_wrap=True)
+    console.print(conversation.help)
     for line in lines:
-        before = session.game.view
-        answer = session.answer(line)
-        if session.game.view != before:
-            marks = Marks(session.game.lost_at)
-            console.print(board(session.game.view, marks, window), soft_wrap=True)
+        before = game.view
+        answer = conversation.answer(line)
+        if game.view != before:
+            console.print(board(game.view, Marks(game.lost_at), window), soft_wrap=True)
         console.print(answer)
-        if session.is_over:
+        if conversation.is_over:
             return
+
+
+class Conversation:
+    """Answers what a person types about their game.
+
+    >>> conversation = Conversation(Session(Transcript.parse("easy/opening#1"), is_given=True))
+    >>> conversation.answer("open d4")
+    'd4 shows 0, and 58 cells opened with it.'
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        engine: str = "cascade",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Talk about a session; raise UnknownName if there is no such engine for the hints."""
+        self.session = session
+        self.has_quit = False
+        self._engine = engine_named(engine)
+        self._clock = clock
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing more to say."""
+        return self.has_quit or self.session.is_over
+
+    @property
+    def help(self) -> str:
+        """The words that this game understands."""
+        is_marking = self.session.game.finish is Finish.MARKING
+        return _MARKING_HELP if is_marking else _CLEARING_HELP
+
+    def answer(self, line: str) -> str:
+        """Do what a line says, and return the outcome, or what is wrong with the line."""
+        words = line.lower().split()
+        try:
+            return self._obey(words) if words else self.help
+        except BadInput as error:
+            return f"{error}."
+
+    def _obey(self, words: list[str]) -> str:
+        session, now = self.session, self._clock()
+        match _in_full(words[0]), *words[1:]:
+            case ["quit"]:
+                self.has_quit = True
+                return "Until next time."
+            case ["help"]:
+                return self.help
+            case ["hint"]:
+                return self.hint()
+            case ["mark", name, ("safe" | "mined" | "mine") as what]:
+                cell = session.grid.parse(name)
+                return self._outcome(len(session.mark(cell, mined=what != "safe", now=now)))
+            case [("open" | "flag" | "chord") as act, name]:
+                move = Move(_ACTS[act], session.grid.parse(name))
+                return self._outcome(len(session.play(move, now)))
+            case _:
+                raise BadInput(f"unexpected {' '.join(words)!r}; expected {self.help}")
+
+    def hint(self) -> str:
+        """Return a certain move with its proof, or say that there is none."""
+        view, name = self.session.game.view, self.session.grid.name
+        for deduction in self._engine.infer(read(view)).deductions:
+            if not (deduction.is_mine and view.is_flagged(deduction.cell)):
+                return " ".join(sentences(deduction, name))
+        return f"The {self._engine.name} engine finds no certain move."
+
+    def _outcome(self, opened: int) -> str:
+        """Describe the outcome of the last move."""
+        move, game = self.session.moves[-1], self.session.game
+        name = game.grid.name(move.cell)
+        if game.status is GameStatus.LOST:
+            wrong = name if game.lost_at is None else game.grid.name(game.lost_at)
+            return f"{wrong}: wrong, the game is lost."
+        if game.status is GameStatus.WON:
+            return "The game is won."
+        if move.act is Act.FLAG:
+            return f"{name} is {'' if game.view.is_flagged(move.cell) else 'no longer '}flagged."
+        if move.act is Act.CHORD:
+            return f"{opened} cells opened around {name}."
+        more = f", and {opened - 1} cells opened with it" if opened > 1 else ""
+        return f"{name} shows {game.view.number(move.cell)}{more}."
+
+
+def _in_full(word: str) -> str:
+    """Return the first word that begins like this; short forms are as good as long ones."""
+    return next((full for full in _WORDS if full.startswith(word)), word)

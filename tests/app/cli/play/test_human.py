@@ -1,0 +1,185 @@
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from tests.app.conftest import Shell
+
+from mineproof.app.cli.play.human import Conversation, converse
+from mineproof.app.game.session import Session
+from mineproof.board.game import GameStatus
+from mineproof.board.grid import Grid
+from mineproof.board.layout import Layout
+from mineproof.board.rules import Finish
+from mineproof.board.transcript import GivenLayout, Transcript
+
+# b1 is the mine: * of  # * #  /  # # #
+LAYOUT = Layout(Grid(2, 3), frozenset({1}))
+
+
+@pytest.fixture
+def clearing() -> Conversation:
+    return conversation_on(LAYOUT, Finish.CLEARING)
+
+
+@pytest.fixture
+def marking() -> Conversation:
+    return conversation_on(LAYOUT, Finish.MARKING)
+
+
+def conversation_on(layout: Layout, finish: Finish = Finish.CLEARING) -> Conversation:
+    return Conversation(Session(Transcript(GivenLayout(layout, finish)), is_given=True))
+
+
+def test_moves_in_the_clearing_game(clearing: Conversation) -> None:
+    assert clearing.answer("open a1") == "a1 shows 1."
+    assert clearing.answer("flag b1") == "b1 is flagged."
+    assert clearing.answer("flag b1") == "b1 is no longer flagged."
+    assert clearing.answer("F B1") == "b1 is flagged."
+    assert clearing.answer("chord a1") == "2 cells opened around a1."
+    assert not clearing.is_over
+    assert clearing.answer("open c1") == "c1 shows 1."
+    assert clearing.answer("open c2") == "The game is won."
+    assert clearing.is_over
+
+
+def test_moves_in_the_marking_game(marking: Conversation) -> None:
+    assert marking.answer("mark a1 safe") == "a1 shows 1."
+    assert marking.answer("mark b1 mined") == "b1 is flagged."
+    assert marking.answer("flag a2") == "a2: wrong, the game is lost."
+    assert marking.session.game.status is GameStatus.LOST
+
+
+def test_a_chord_that_loses_names_the_mine(clearing: Conversation) -> None:
+    for line in ("open a1", "flag a2"):
+        clearing.answer(line)
+    assert clearing.answer("chord a1") == "b1: wrong, the game is lost."
+
+
+def test_the_mine_that_lost_the_game_stands_out(clearing: Conversation) -> None:
+    console = Console(file=StringIO(), force_terminal=True, color_system="truecolor")
+    converse(console, clearing, ["open b1"])
+    red = "\x1b[1;38;2;255;255;255;48;2;156;31;31m *"
+    assert isinstance(console.file, StringIO)
+    assert console.file.getvalue().count(red) == 1
+
+
+def test_a_zero_tells_how_many_cells_opened_with_it() -> None:
+    corner = conversation_on(Layout(Grid(3, 3), frozenset({0})))
+    assert corner.answer("open c3") == "The game is won."
+    row = conversation_on(Layout(Grid(1, 5), frozenset({0, 3})))
+    assert row.answer("open b1") == "b1 shows 1."
+
+
+def test_a_hint_is_a_certain_move_with_its_proof(clearing: Conversation) -> None:
+    assert clearing.answer("hint") == "The cascade engine finds no certain move."
+    for cell in ("a1", "a2", "b2"):
+        clearing.answer(f"open {cell}")
+    first = clearing.answer("hint")
+    assert first == "The 1 at a1 says that b1 is a mine."
+    clearing.answer("flag b1")
+    assert clearing.answer("hint").endswith("c1 is safe.")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("dance", "unexpected 'dance'; expected open b3"),
+        ("open", "unexpected 'open'"),
+        ("open z9", "no cell 'z9'"),
+        ("open 9", "not a cell name"),
+        ("chord a1", "a1 is not open"),
+        ("mark a1 safe", "marks belong to the marking game"),
+        ("mark a1 maybe", "unexpected"),
+        ("", "open b3"),
+        ("help", "open b3"),
+    ],
+)
+def test_what_cannot_be_done_is_said_and_changes_nothing(
+    clearing: Conversation, line: str, told: str
+) -> None:
+    before = clearing.session.game.view
+    assert told in clearing.answer(line)
+    assert clearing.session.game.view == before
+    assert not clearing.is_over
+
+
+def test_a_person_plays_in_the_shell(run: Shell) -> None:
+    words = ("play", "--human", "--level", "1x9/2", "--start", "safe", "--seed", "0")
+    result = run(*words, text="open a1\nnonsense\nquit\n")
+    assert result.code == 0
+    lines = result.out.splitlines()
+    assert lines[0].startswith("1x9/2/safe#0  clearing game")
+    assert lines[1:3] == ["   a b c d e f g h i", " 1 # # # # # # # # #"]
+    assert lines[3].startswith("open b3, flag b3")
+    assert any(line.startswith("a1 shows") for line in lines)
+    assert lines[-2:] == [
+        "Until next time.",
+        "review: echo '1x9/2/safe#0 a1' | mineproof review",
+    ]
+
+
+def test_the_end_of_the_input_ends_the_game(run: Shell) -> None:
+    result = run("play", "--human", "--level", "easy")
+    assert result.code == 0
+    assert "review" not in result.out  # nothing was played
+
+
+def test_moves_are_written_down_and_what_was_refused_is_not(clearing: Conversation) -> None:
+    for line in ("open a1", "open a1", "flag b1", "chord c1", "chord a1", "nonsense"):
+        clearing.answer(line)
+    assert str(clearing.session.transcript) == "layout/clearing\n1*1\n111\na1 Fb1 Ca1"
+
+
+def test_marks_are_written_down(marking: Conversation) -> None:
+    marking.answer("mark a1 safe")
+    marking.answer("mark b1 mined")
+    assert str(marking.session.transcript).endswith("\na1 Fb1")
+
+
+def test_a_saved_game_is_played_on(run: Shell, tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    words = ("play", "--human", "--game", "easy/opening#1")
+    result = run(*words, "--save", str(first), text="open d4\nflag b2\nquit\n")
+    assert result.out.splitlines()[-1] == f"review: mineproof review {first}"
+    assert first.read_text() == "easy/opening#1\nd4 Fb2\n"
+    again = ("play", "--human", "--resume", str(first), "--save", str(second))
+    result = run(*again, text="flag a1\n")
+    assert result.code == 0
+    assert " 2 # F 1 0 1 # 1 0 0" in result.out.splitlines()[:5]
+    assert second.read_text() == "easy/opening#1\nd4 Fb2 Fa1\n"
+
+
+def test_a_game_that_is_over_is_not_played_on(
+    complains: Callable[..., str], tmp_path: Path
+) -> None:
+    file = tmp_path / "game"
+    file.write_text("layout/clearing *. a1")
+    told = complains("play", "--human", "--resume", str(file))
+    assert f"the game of '{file}' is lost; expected one that is still played" in told
+
+
+def test_resume_wants_a_person_and_no_other_game(complains: Callable[..., str]) -> None:
+    assert "--resume needs --human" in complains("play", "--resume", "x")
+    words = ("play", "--human", "--resume", "x", "--seed", "3")
+    assert "--resume and --seed cannot be combined" in complains(*words)
+    assert "cannot read 'x'" in complains("play", "--human", "--resume", "x")
+
+
+def test_a_game_that_cannot_be_saved_is_printed(
+    run: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    words = ("play", "--human", "--game", "easy/opening#1", "--save", str(tmp_path / "game"))
+    result = run(*words, text="open d4\n")
+    assert result.code == 2
+    assert result.err.startswith("mineproof: cannot write ")
+    assert "No space left on device" in result.err
+    assert result.out.splitlines()[-1] == "review: echo 'easy/opening#1 d4' | mineproof review"
