@@ -31,7 +31,7 @@ from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout
 from mineproof.board.rng import Rng
 from mineproof.board.view import HIDDEN, View
-from mineproof.counting.kernel import Kernel, NativeCount, describe, kernel
+from mineproof.counting.kernel import Kernel, describe, kernel
 
 DATA = Path(__file__).parents[1] / "data" / "counting.json"
 KERNEL_MEAN_WANTED = 60
@@ -87,7 +87,7 @@ def load(case: dict[str, Any]) -> View:
     return View.from_picture(case["board"], case["mines"])
 
 
-def count(native: Kernel, view: View) -> NativeCount:
+def count(native: Kernel, view: View) -> Kernel.Counted:
     """Count by the kernel."""
     grid = view.grid
     return native.count_view(grid.rows, grid.cols, grid.shape.value, view.cells, view.mines)

@@ -27,7 +27,7 @@ from mineproof.board.layout import Layout
 from mineproof.board.rng import Rng
 from mineproof.board.view import HIDDEN, View
 from mineproof.counting import count as counting
-from mineproof.counting.kernel import Kernel, NativeCount, describe, kernel
+from mineproof.counting.kernel import Kernel, describe, kernel
 from mineproof.errors import LimitReached
 from mineproof.logic.reader import read
 
@@ -77,7 +77,7 @@ def draw_half(side: int, seed: int) -> View:
     return draw(side, 20, 50, seed)
 
 
-def count(native: Kernel, view: View) -> NativeCount:
+def count(native: Kernel, view: View) -> Kernel.Counted:
     """Count by the kernel."""
     grid = view.grid
     return native.count_view(grid.rows, grid.cols, grid.shape.value, view.cells, view.mines)

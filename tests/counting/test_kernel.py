@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -16,11 +15,6 @@ from mineproof.board.rng import MAX_SEED, Rng
 from mineproof.counting import kernel as kernels
 from mineproof.counting.kernel import Kernel, describe, kernel
 from mineproof.errors import BadInput
-
-if TYPE_CHECKING:
-    from mineproof import _native
-
-    _STUB: Kernel = _native  # mypy finds where the two differ
 
 
 @pytest.fixture(scope="module")
@@ -86,13 +80,13 @@ def test_python_does_without_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize("wish", ["", "auto"])
 def test_a_kernel_that_is_not_built_is_no_error(monkeypatch: pytest.MonkeyPatch, wish: str) -> None:
     monkeypatch.setenv("MINEPROOF_KERNEL", wish)
-    monkeypatch.setattr(kernels, "_native", lambda: None)
+    monkeypatch.setattr(kernels, "_built", lambda: None)
     assert describe() == "pure Python: the native kernel is not built; everything works, slower"
 
 
 def test_native_insists_on_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEPROOF_KERNEL", "native")
-    monkeypatch.setattr(kernels, "_native", lambda: None)
+    monkeypatch.setattr(kernels, "_built", lambda: None)
     with pytest.raises(BadInput, match="MINEPROOF_KERNEL=native, but the native kernel is not"):
         kernel()
 

@@ -32,7 +32,7 @@ from mineproof.counting.count import (
     fixed,
     propagate,
 )
-from mineproof.counting.kernel import Kernel, NativeCount, describe, kernel
+from mineproof.counting.kernel import Kernel, describe, kernel
 from mineproof.counting.odds import AnyCount, Density
 from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.problem import Cell, Constraint, Problem
@@ -81,14 +81,14 @@ def dense(problem: Problem) -> tuple[list[Cell], Clues]:
     return cells, [([number[c] for c in clue.cells], clue.mines) for clue in problem.constraints]
 
 
-def count_view(native: Kernel, view: View, **options: Any) -> NativeCount:
+def count_view(native: Kernel, view: View, **options: Any) -> Kernel.Counted:
     grid = view.grid
     return native.count_view(
         grid.rows, grid.cols, grid.shape.value, view.cells, view.mines, **options
     )
 
 
-def check(counted: NativeCount, counts: Counts, names: Iterable[int]) -> None:
+def check(counted: Kernel.Counted, counts: Counts, names: Iterable[int]) -> None:
     """Compare with the twin; `names` are the cells of `counts` as the kernel knows them."""
     certain = counts.certain()
     for cell, name in zip(counts.mined_weight, names, strict=True):

@@ -10,7 +10,7 @@ from mineproof.agents import agent_named
 from mineproof.board.game import Game
 from mineproof.board.grid import Grid, Shape
 from mineproof.board.view import Sight, View
-from mineproof.counting.kernel import Kernel, NativeWatcher, describe, kernel
+from mineproof.counting.kernel import Kernel, describe, kernel
 from mineproof.counting.odds import Density
 from mineproof.engines.base import Status
 from mineproof.engines.exact import Exact
@@ -168,7 +168,7 @@ def test_what_the_kernel_cannot_count_is_left_to_python(
 class Unable:
     """A watcher of the kernel that can neither deduce nor tell risks."""
 
-    def __init__(self, native: NativeWatcher) -> None:
+    def __init__(self, native: Kernel.Watcher) -> None:
         self.learn, self.known = native.learn, native.known
         native.see([(1, 1), (3, 1)])
 

@@ -24,7 +24,7 @@ from mineproof.board.layout import Layout
 from mineproof.board.notation import Setting
 from mineproof.board.rng import MAX_SEED
 from mineproof.board.rules import Finish
-from mineproof.counting.kernel import Kernel, PlayedGames, describe, kernel
+from mineproof.counting.kernel import Kernel, describe, kernel
 from mineproof.counting.odds import AnyCount
 from mineproof.engines import engine_named
 from mineproof.engines.exact import Exact
@@ -240,13 +240,13 @@ class GivesUp:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._native, name)
 
-    def play_games(self, **wishes: Any) -> PlayedGames:
+    def play_games(self, **wishes: Any) -> Kernel.Games:
         played = self._native.play_games(**wishes)
-        return cast(PlayedGames, _Failed(played))
+        return cast("Kernel.Games", _Failed(played))
 
 
 class _Failed:
-    def __init__(self, played: PlayedGames) -> None:
+    def __init__(self, played: Kernel.Games) -> None:
         self._played = played
         self.endings = [3] * len(played)
 

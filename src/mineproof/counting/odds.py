@@ -17,7 +17,7 @@ from math import comb, isclose, lcm
 from typing import Any
 
 from mineproof.counting.count import MAX_STATES, Counts, Tally, count, propagate, put_together
-from mineproof.counting.kernel import NativeCount, NativeStudy, kernel
+from mineproof.counting.kernel import Kernel, kernel
 from mineproof.errors import BadInput
 from mineproof.logic.problem import Cell, Problem
 
@@ -170,8 +170,8 @@ class Question:
     They are a range if they are called so outside, too, as the cells of a view are.
     """
 
-    count: Callable[[], NativeCount]
-    study: Callable[[], NativeStudy]
+    count: Callable[[], Kernel.Counted]
+    study: Callable[[], Kernel.Study]
     cells: Sequence[Cell]
 
 
@@ -229,7 +229,7 @@ class KernelOdds(Odds):
         return self._make_twin()
 
     @cached_property
-    def counted(self) -> NativeCount | None:
+    def counted(self) -> Kernel.Counted | None:
         """The kernel's answer; None if it is beyond its range."""
         try:
             return self._question.count()

@@ -19,7 +19,7 @@ from mineproof.board.grid import Cell
 from mineproof.board.layout import Layout
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish, Level, Start
-from mineproof.counting.kernel import MAX_STATES, Kernel, PlayedGames, kernel
+from mineproof.counting.kernel import MAX_STATES, Kernel, kernel
 from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput
 from mineproof.play.match import Match
@@ -81,7 +81,7 @@ def play_seeds(
     *,
     threads: int,
     trace: bool = False,
-) -> PlayedGames:
+) -> Kernel.Games:
     """Return what the kernel makes of `setting` with these seeds instead of its own."""
     grid, start = setting.level.grid, setting.start
     return native.play_games(
@@ -184,7 +184,7 @@ def cores() -> int:
 
 def play_given(
     native: Kernel, given: Sequence[Given], agent: str, finish: Finish, *, threads: int
-) -> PlayedGames:
+) -> Kernel.Games:
     """Return what the kernel makes of layouts that are given, all on one grid; raise BadInput."""
     grid = given[0].layout.grid
     try:
@@ -216,7 +216,7 @@ def _records(
     agent: Agent,
     names: Sequence[str],
     seeds: Sequence[int],
-    played: PlayedGames,
+    played: Kernel.Games,
     play: Callable[[int], Record],
 ) -> list[Record]:
     """Return the records of games that the kernel has played; `play` those that it gave up."""

@@ -15,7 +15,7 @@ from mineproof.adapters.gymnasium.boards import UNSEEN, Board, board_of
 from mineproof.board.game import Game, GameStatus
 from mineproof.board.notation import Setting
 from mineproof.board.view import HIDDEN
-from mineproof.counting.kernel import NativeFleet, kernel
+from mineproof.counting.kernel import Kernel, kernel
 from mineproof.errors import BadInput
 
 MAX_GAMES = 1 << 20
@@ -27,7 +27,7 @@ Seeds: TypeAlias = npt.NDArray[np.uint64]
 Which: TypeAlias = npt.NDArray[np.bool_]
 
 
-def fleet_of(setting: Setting, games: int) -> NativeFleet:
+def fleet_of(setting: Setting, games: int) -> Kernel.Fleet | Fleet:
     """Return a fleet of games in this setting, whatever its seed; raise BadInput."""
     if not 1 <= games <= MAX_GAMES:
         raise BadInput(f"{games} environments; expected 1 to {MAX_GAMES}")

@@ -17,7 +17,7 @@ from mineproof.agents.strategist.fifty import take_at_once
 from mineproof.agents.strategist.lookahead import TIE, Lookahead
 from mineproof.board.grid import Cell
 from mineproof.board.view import MINE, View
-from mineproof.counting.kernel import MAX_STATES, NativeWatcher, kernel
+from mineproof.counting.kernel import MAX_STATES, Kernel, kernel
 from mineproof.counting.odds import Odds, odds_of
 from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
@@ -84,7 +84,7 @@ def weigh_guesses(view: View, cells: Collection[Cell], budget: Budget = Budget.N
 
 
 def _ask(
-    watcher: NativeWatcher, view: View, budget: Budget, most: int, excluded: Collection[Cell]
+    watcher: Kernel.Watcher, view: View, budget: Budget, most: int, excluded: Collection[Cell]
 ) -> Guesses:
     watcher.see([(cell, view.number(cell)) for cell in view.open_cells()])
     for cell in _seen_mines(view):
@@ -99,7 +99,7 @@ def _seen_mines(view: View) -> list[Cell]:
     return [cell for cell, code in enumerate(view.cells) if code == MINE]
 
 
-def _deduce_all(watcher: NativeWatcher, view: View) -> None:
+def _deduce_all(watcher: Kernel.Watcher, view: View) -> None:
     answer = "found"
     while answer == "found":
         safe, _, answer = watcher.deduce()

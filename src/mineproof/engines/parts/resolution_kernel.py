@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, MutableMapping
 from typing import NoReturn
 
-from mineproof.counting.kernel import Kernel, KnowledgeBase
+from mineproof.counting.kernel import Kernel
 from mineproof.engines.base import Deduction, Ledger, Prover, Reasoner
 from mineproof.errors import Contradiction
 from mineproof.logic.problem import Cell, Constraint, fact
@@ -106,7 +106,7 @@ class NativeResolutionReasoner(Reasoner):
 class _Counters(MutableMapping[str, int]):
     """The kernel's counters as they are now; only the kernel counts."""
 
-    def __init__(self, base: KnowledgeBase) -> None:
+    def __init__(self, base: Kernel.KnowledgeBase) -> None:
         self._base = base
 
     def __getitem__(self, name: str) -> int:
@@ -129,7 +129,11 @@ class _Derivations(Prover):
     """Builds proofs from the kernel's derivations, each once."""
 
     def __init__(
-        self, reasoner: Reasoner, base: KnowledgeBase, cells: Collection[Cell], total: int | None
+        self,
+        reasoner: Reasoner,
+        base: Kernel.KnowledgeBase,
+        cells: Collection[Cell],
+        total: int | None,
     ) -> None:
         self.told: list[Constraint] = []
         self._reasoner = reasoner

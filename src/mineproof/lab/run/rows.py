@@ -22,7 +22,7 @@ from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish, Level
 from mineproof.board.view import HIDDEN, View
 from mineproof.coach.diagnosis import causes, diagnose
-from mineproof.counting.kernel import Kernel, PlayedGames
+from mineproof.counting.kernel import Kernel
 from mineproof.lab.experiment import Chunk
 from mineproof.play.bulk import GIVEN_UP, OUTCOMES, STUCK, kernel_for, play_given, play_seeds
 from mineproof.play.match import Match
@@ -107,7 +107,7 @@ class _Games(ABC):
         """Return the match of a game, not yet played."""
 
     @abstractmethod
-    def play_all(self, native: Kernel) -> PlayedGames:
+    def play_all(self, native: Kernel) -> Kernel.Games:
         """Play all games by the kernel's loop, on one thread."""
 
 
@@ -132,7 +132,7 @@ class _Seeded(_Games):
     def match(self, number: int) -> Match:
         return Match(self.game(number), self.agent, tell_total=self.tell_total)
 
-    def play_all(self, native: Kernel) -> PlayedGames:
+    def play_all(self, native: Kernel) -> Kernel.Games:
         seeds = self.chunk.lot.seeds
         return play_seeds(native, self._setting, self.agent.name, seeds, threads=1)
 
@@ -154,7 +154,7 @@ class _Given(_Games):
     def match(self, number: int) -> Match:
         return self._given[number].match(self.agent, self.finish, tell_total=self.tell_total)
 
-    def play_all(self, native: Kernel) -> PlayedGames:
+    def play_all(self, native: Kernel) -> Kernel.Games:
         return play_given(native, self._given, self.agent.name, self.finish, threads=1)
 
 
