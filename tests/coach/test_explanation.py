@@ -6,7 +6,7 @@ import pytest
 from tests.boards import moments, scattered
 
 from mineproof.board.view import MINE, View
-from mineproof.coach.explanation import Explanation, Verdict, explain
+from mineproof.coach.explanation import CellVerdict, Explanation, explain
 from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.errors import Contradiction
@@ -32,18 +32,18 @@ def test_every_cell_of_many_positions_is_what_counting_says() -> None:
                 assert known.issuperset(step.facts)
                 known.update(step.conclusions)
             match explanation.verdict:
-                case Verdict.SAFE:
+                case CellVerdict.SAFE:
                     assert cell in inference.safe
                     assert (cell, False) in explanation.steps[-1].conclusions
-                case Verdict.MINE:
+                case CellVerdict.MINE:
                     assert cell in inference.mines
                     assert (cell, True) in explanation.steps[-1].conclusions
-                case Verdict.OPEN:
+                case CellVerdict.OPEN:
                     assert view.is_open(cell)
-                case Verdict.UNCERTAIN:
+                case CellVerdict.UNCERTAIN:
                     assert explanation.risk == inference.risks[cell]
                     assert cell not in {*inference.safe, *inference.mines}
-                case Verdict.UNKNOWN:
+                case CellVerdict.UNKNOWN:
                     pytest.fail("all of this can be counted")
 
 
@@ -78,5 +78,5 @@ def test_too_much_to_count(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("steps.steps", "explanation"):
         monkeypatch.setattr(f"mineproof.coach.{module}.Exact", lambda: Exact(max_states=1))
     explanation = explained("#1#1# ##### #1#1#", "a1", mines=4)
-    assert (explanation.verdict, explanation.risk) == (Verdict.UNKNOWN, None)
+    assert (explanation.verdict, explanation.risk) == (CellVerdict.UNKNOWN, None)
     assert remarks(explanation).startswith("a1: there is too much to count")

@@ -22,8 +22,8 @@ from mineproof.coach.forced_guess import (
     Guessing,
     Weighing,
     advantage,
-    compare,
     given_up,
+    rank_guesses,
 )
 from mineproof.coach.language import LANGUAGES, language
 from mineproof.coach.words.guess_words import advantage_words, guess_words
@@ -57,7 +57,7 @@ def test_every_figure_is_that_of_all_layouts(view: View) -> None:
 @settings(max_examples=60)
 @given(forced_guesses())
 def test_where_few_layouts_are_left_the_chance_to_win_is_that_of_the_best_play(view: View) -> None:
-    found = compare(view, most=99).candidates
+    found = rank_guesses(view, most=99).candidates
     cells = [cell for cell in view.hidden_cells() if brute_force.risk(view, cell) < 1]
     assert sorted(each.cell for each in found) == cells
     for each in found:
@@ -81,7 +81,7 @@ def test_positions_that_another_program_has_searched() -> None:
     for each in searched:
         view = View.from_rows(each["rows"], each["mines"])
         try:
-            found = compare(view, most=99).candidates
+            found = rank_guesses(view, most=99).candidates
         except BadInput:  # a cell is certainly safe
             continue
         wins = {",".join(map(str, view.grid.place(one.cell))): one.win for one in found}
@@ -93,10 +93,10 @@ def test_positions_that_another_program_has_searched() -> None:
 @settings(max_examples=40)
 @given(forced_guesses())
 def test_without_the_kernel_it_is_the_same(view: View) -> None:
-    fast = compare(view)
+    fast = rank_guesses(view)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MINEPROOF_KERNEL", "python")
-        slow = compare(view)
+        slow = rank_guesses(view)
     assert [each.cell for each in fast.candidates] == [each.cell for each in slow.candidates]
     assert fast.unavoidable == slow.unavoidable
     for one, other in zip(fast.candidates, slow.candidates, strict=True):
@@ -139,7 +139,7 @@ def test_the_best_is_what_the_strategist_takes(game: str) -> None:
         for turn in match.turns():
             if turn.choice is not None and turn.choice.is_guess:
                 guesses += 1
-                assert compare(view).best.cell == turn.move.cell
+                assert rank_guesses(view).best.cell == turn.move.cell
                 assert_takes_the_best(flagged(view, [turn.move.cell]))
             view = match.game.view
     assert guesses >= 3
@@ -149,21 +149,21 @@ def assert_takes_the_best(view: View) -> None:
     """A flagged cell is neither taken nor recommended."""
     decision = agent_named("strategist", Exact()).join(view, marks_mines=False).choose()
     if isinstance(decision, Choice):
-        assert decision.move.cell == compare(view).best.cell
+        assert decision.move.cell == rank_guesses(view).best.cell
     else:
         with pytest.raises(BadInput, match="no hidden cell can be safe"):
-            compare(view)
+            rank_guesses(view)
 
 
 def test_a_game_that_is_won_needs_no_next_move() -> None:
-    (best, other) = compare(View.from_picture("## 11", mines=1)).candidates
+    (best, other) = rank_guesses(View.from_picture("## 11", mines=1)).candidates
     assert (best.risk, best.progress, best.survival) == (0.5, 0.5, 0.5)
     assert (best.fifty_fifty, other.fifty_fifty) == (1, 0)
 
 
 def test_wins_count_before_risk() -> None:
     view = View.from_picture("1## ###", mines=2)
-    *_, last = found = compare(view, most=99).candidates
+    *_, last = found = rank_guesses(view, most=99).candidates
     assert names(view, [each.cell for each in found]) == ["c1", "b1", "b2", "c2", "a2"]
     assert found[0].risk > last.risk
     assert value_of(view, found[0].cell) == value(view) > value_of(view, last.cell)
@@ -171,27 +171,27 @@ def test_wins_count_before_risk() -> None:
 
 def test_flagged_cells_are_no_candidates() -> None:
     view = View.from_picture("F# 11", mines=1)
-    assert [each.cell for each in compare(view).candidates] == [1]
-    assert compare(view).unavoidable == ((0, 1),)
+    assert [each.cell for each in rank_guesses(view).candidates] == [1]
+    assert rank_guesses(view).unavoidable == ((0, 1),)
 
 
 def test_seen_mines_are_facts() -> None:
     view = View.from_picture("*#2 ###", mines=4)  # so a2 is a mine
-    risks = {each.cell: each.risk for each in compare(view, most=99).candidates}
+    risks = {each.cell: each.risk for each in rank_guesses(view, most=99).candidates}
     assert risks == pytest.approx({1: 2 / 3, 4: 2 / 3, 5: 2 / 3})
 
 
 @pytest.mark.parametrize("seed", [0, 2, 4, 7, 17, 37])
 def test_positions_of_expert_games(seed: int) -> None:
     view = mid_game("expert", seed)
-    found = compare(view)
+    found = rank_guesses(view)
     assert 1 <= len(found.candidates) <= 3
     for each in found.candidates:
         assert 0 <= each.progress <= 1 - each.risk + 1e-9
         assert each.progress - 1e-9 <= each.survival <= 1 - each.risk + 1e-9
     assert_in_order(found.candidates)
-    assert found == compare(view)
-    assert compare(view, most=1).best == found.best
+    assert found == rank_guesses(view)
+    assert rank_guesses(view, most=1).best == found.best
 
 
 # --- the guess that was taken ---------------------------------------------------------------------
@@ -200,7 +200,7 @@ def test_positions_of_expert_games(seed: int) -> None:
 @settings(max_examples=40)
 @given(forced_guesses())
 def test_a_guess_that_was_taken_finds_its_place(view: View) -> None:
-    alone = compare(view, most=1)
+    alone = rank_guesses(view, most=1)
     for cell in view.hidden_cells():
         compared, taken = Weighing(view).compare_with(cell, 1)
         assert taken in compared.candidates
@@ -216,7 +216,7 @@ def test_a_guess_that_was_taken_finds_its_place(view: View) -> None:
 @pytest.mark.parametrize("seed", [0, 2, 4, 7])
 def test_by_games_too_nothing_is_better_than_the_best(seed: int) -> None:
     view = mid_game("expert", seed)
-    weighing, plain = Weighing(view), compare(view)
+    weighing, plain = Weighing(view), rank_guesses(view)
     for cell in view.hidden_cells()[:: len(view.hidden_cells()) // 12]:
         compared, taken = weighing.compare_with(cell, 3)
         others = tuple(each for each in compared.candidates if each != taken)
@@ -292,12 +292,12 @@ def known(cell: int, survival: float, win: float) -> Candidate:
 )
 def test_where_there_is_nothing_to_guess(picture: str, mines: int | None, message: str) -> None:
     with pytest.raises((BadInput, Contradiction), match=f"^{re.escape(message)}"):
-        compare(View.from_picture(picture, mines))
+        rank_guesses(View.from_picture(picture, mines))
 
 
 def test_no_candidates_are_asked_for() -> None:
     with pytest.raises(BadInput, match=r"^0 candidates; expected 1 or more"):
-        compare(View.from_picture("## 11", mines=1), most=0)
+        rank_guesses(View.from_picture("## 11", mines=1), most=0)
 
 
 # --- 50/50 ----------------------------------------------------------------------------------------
@@ -306,7 +306,7 @@ def test_no_candidates_are_asked_for() -> None:
 @settings(max_examples=80)
 @given(forced_guesses())
 def test_every_fifty_fifty_is_found_and_no_other(view: View) -> None:
-    assert list(compare(view).unavoidable) == fifty_fifties(view)
+    assert list(rank_guesses(view).unavoidable) == fifty_fifties(view)
 
 
 SEALED = [
@@ -325,7 +325,7 @@ def test_no_play_beats_a_fifty_fifty_and_to_take_it_first_is_best(
     picture: str, mines: int | None, shape: Shape
 ) -> None:
     view = View.from_picture(picture, mines, shape)
-    pairs = compare(view).unavoidable
+    pairs = rank_guesses(view).unavoidable
     assert pairs
     assert value(view) <= 0.5 + 1e-9
     for pair in pairs:
@@ -353,13 +353,13 @@ def test_what_only_looks_like_a_fifty_fifty(
     assert all((a in layout) != (b in layout) for layout in fitting(view))
     assert brute_force.risk(view, a) == brute_force.risk(view, b) == 0.5
     assert value_of(view, a) < value(view)
-    assert (a, b) not in compare(view).unavoidable
+    assert (a, b) not in rank_guesses(view).unavoidable
     assert Weighing(view).weigh(a).fifty_fifty is None
 
 
 def test_a_chain_of_cells_is_no_fifty_fifty_though_two_of_them_seem_one() -> None:
     # e1 tells what a1 and c1 are, and touches neither.
-    assert compare(View.from_picture("#1#1#")).unavoidable == ()
+    assert rank_guesses(View.from_picture("#1#1#")).unavoidable == ()
 
 
 def test_what_is_given_up() -> None:
@@ -442,7 +442,7 @@ PAIR = (
 
 def test_all_that_is_said_of_a_forced_guess() -> None:
     view = View.from_picture("1## ###", mines=2)
-    said = guess_words(compare(view), view.grid.name, language("en"))
+    said = guess_words(rank_guesses(view), view.grid.name, language("en"))
     assert tuple(map(str, said)) == (
         "No cell is certainly safe: this is a guess.",
         f"c1: 50% risk, wins 33%; 50% to {NEXT}; 50% to {BOTH}.",
@@ -458,4 +458,4 @@ def test_all_that_is_said_of_a_forced_guess() -> None:
 @pytest.mark.parametrize("tag", LANGUAGES)
 def test_a_single_candidate_is_not_compared(tag: str) -> None:
     view = View.from_picture("F# 11", mines=1)
-    assert len(guess_words(compare(view), view.grid.name, language(tag))) == 4
+    assert len(guess_words(rank_guesses(view), view.grid.name, language(tag))) == 4

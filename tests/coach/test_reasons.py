@@ -9,7 +9,7 @@ from mineproof.agents import agent_named
 from mineproof.agents.choice import Choice, Stuck
 from mineproof.board.game import Act, Move
 from mineproof.board.view import View
-from mineproof.coach.forced_guess import compare
+from mineproof.coach.forced_guess import rank_guesses
 from mineproof.coach.language import LANGUAGES, language
 from mineproof.coach.reasons import reason_of, why_first
 from mineproof.coach.steps.leads import lead_to, without_flags
@@ -85,7 +85,7 @@ def test_a_wrong_flag_is_to_be_taken_off() -> None:
 @pytest.mark.parametrize(("picture", "mines"), [("1## ###", 2), ("######", 2)])
 def test_a_forced_guess_is_compared(picture: str, mines: int) -> None:
     view = View.from_picture(picture, mines)
-    best = compare(view).best
+    best = rank_guesses(view).best
     for seed in range(8):
         decision = agent_named("random").choose(view, seed)
         assert isinstance(decision, Choice)
@@ -110,7 +110,7 @@ def test_a_strategist_is_never_told_of_a_better_guess() -> None:
     """Not even if it leaves the best one alone, for that is flagged."""
     for seed in (0, 4, 7, 17):
         view = mid_game("expert", seed)
-        for flags in ([], [compare(view).best.cell]):
+        for flags in ([], [rank_guesses(view).best.cell]):
             noted = flagged(view, flags)
             decision = agent_named("strategist", Exact()).join(noted, marks_mines=False).choose()
             assert isinstance(decision, Choice)

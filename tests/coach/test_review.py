@@ -16,7 +16,7 @@ from mineproof.board.rules import Finish
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import FLAG, HIDDEN, MINE, View
 from mineproof.coach import review as module
-from mineproof.coach.forced_guess import compare
+from mineproof.coach.forced_guess import rank_guesses
 from mineproof.coach.language import LANGUAGES, language
 from mineproof.coach.review import HAIR, HIGH_RISK, Remark, Review, Verdict, review
 from mineproof.coach.words.review_words import remark_words, summary_words, verdict_word
@@ -90,7 +90,7 @@ def test_only_the_first_cell_of_a_promise_is_a_start() -> None:
 
 def test_to_take_a_fifty_fifty_is_as_good_as_the_best_guess() -> None:
     text = "layout/clearing *.....*... .........* c1"
-    best = compare(Transcript.parse(text).end().view).best
+    best = rank_guesses(Transcript.parse(text).end().view).best
     remark = last(f"{text} a2")
     assert best.survival > 1 - remark.risk + HAIR
     assert (remark.verdict, remark.given_up) == (Verdict.BEST_GUESS, 0)

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from mineproof.lab.experiment import Chunk, Experiment
-from mineproof.lab.run.backends import Parts, Place, play_part
+from mineproof.lab.run.backends import Parts, Workforce, play_part
 from mineproof.lab.run.store import Run, Store, begin
 
 
@@ -54,11 +54,11 @@ def assert_same(done: Run, expected: Run) -> None:
 def asked_for(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return a list to which each call to play adds how many chunks it asks for."""
     asked: list[int] = []
-    play = Place.play
+    play = Workforce.play
 
-    def counted(place: Place, experiment: Experiment, chunks: Sequence[Chunk]) -> Parts:
+    def counted(workforce: Workforce, experiment: Experiment, chunks: Sequence[Chunk]) -> Parts:
         asked.append(len(chunks))
-        return play(place, experiment, chunks)
+        return play(workforce, experiment, chunks)
 
-    monkeypatch.setattr(Place, "play", counted)
+    monkeypatch.setattr(Workforce, "play", counted)
     return asked

@@ -74,7 +74,7 @@ def diagnose(
     """
     seen = {cell: True for cell, code in enumerate(view.cells) if code == MINE}
     known = {**settled, **seen}
-    problem = without(read(view), known)
+    problem = without_known(read(view), known)
     by_count = _certain_with_count(problem, max_states)
     groups = [_linked(front, by_count, max_states) for front in split(problem.constraints)]
     groups += [
@@ -105,7 +105,7 @@ BY_HELP = (
 """All causes, those first that a better player would not have met."""
 
 
-def without(problem: Problem, known: Mapping[Cell, bool]) -> Problem:
+def without_known(problem: Problem, known: Mapping[Cell, bool]) -> Problem:
     """Return what `problem` says about the cells that are not known."""
     left = problem.cells.difference(known)
     reduced = [

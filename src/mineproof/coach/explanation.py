@@ -18,7 +18,7 @@ from mineproof.errors import LimitReached
 from mineproof.logic.problem import Cell
 
 
-class Verdict(Enum):
+class CellVerdict(Enum):
     """What can be said of a cell."""
 
     SAFE = "safe"
@@ -38,7 +38,7 @@ class Explanation:
 
     cell: Cell
     language: str
-    verdict: Verdict
+    verdict: CellVerdict
     steps: tuple[Step, ...]
     told: tuple[tuple[Sentence, ...], ...]
     remarks: tuple[Sentence, ...]
@@ -83,32 +83,34 @@ def _chain(view: View, cell: Cell) -> tuple[Step, ...]:
     return steps_to(cell, steps)
 
 
-def _judge(view: View, cell: Cell, steps: tuple[Step, ...]) -> tuple[Verdict, float | None]:
+def _judge(view: View, cell: Cell, steps: tuple[Step, ...]) -> tuple[CellVerdict, float | None]:
     if view.is_open(cell):
-        return Verdict.OPEN, None
+        return CellVerdict.OPEN, None
     if view.cells[cell] == MINE:
-        return Verdict.MINE, 1.0
+        return CellVerdict.MINE, 1.0
     if steps:
         is_mine = dict(steps[-1].conclusions)[cell]
-        return (Verdict.MINE, 1.0) if is_mine else (Verdict.SAFE, 0.0)
+        return (CellVerdict.MINE, 1.0) if is_mine else (CellVerdict.SAFE, 0.0)
     try:
-        return Verdict.UNCERTAIN, analyse(Exact(), view).risks[cell]
+        return CellVerdict.UNCERTAIN, analyse(Exact(), view).risks[cell]
     except LimitReached:
-        return Verdict.UNKNOWN, None
+        return CellVerdict.UNKNOWN, None
 
 
-def _remarks(voice: Voice, cell: Cell, verdict: Verdict, risk: float | None) -> Iterator[Sentence]:
+def _remarks(
+    voice: Voice, cell: Cell, verdict: CellVerdict, risk: float | None
+) -> Iterator[Sentence]:
     view, named = voice.view, voice.list([cell])
-    if verdict is Verdict.OPEN:
+    if verdict is CellVerdict.OPEN:
         yield voice.tell("cells.open", cell=named, number=str(view.number(cell)))
     elif view.cells[cell] == MINE:
         yield voice.tell("cells.seen", cell=named)
-    elif verdict is Verdict.UNCERTAIN:
+    elif verdict is CellVerdict.UNCERTAIN:
         yield voice.tell("cells.uncertain", cell=named, risk=f"{risk:.1%}")
-    elif verdict is Verdict.UNKNOWN:
+    elif verdict is CellVerdict.UNKNOWN:
         yield voice.tell("cells.unknown", cell=named)
     if view.is_flagged(cell):
         yield voice.tell(_FLAGS.get(verdict, "cells.uncertain_flag"), cell=named)
 
 
-_FLAGS = {Verdict.SAFE: "cells.wrong_flag", Verdict.MINE: "cells.right_flag"}
+_FLAGS = {CellVerdict.SAFE: "cells.wrong_flag", CellVerdict.MINE: "cells.right_flag"}

@@ -76,13 +76,13 @@ class Guessing:
         return replace(self, candidates=(best, *others[:at], taken, *others[at:]))
 
 
-def compare(view: View, *, most: int = 3) -> Guessing:
+def rank_guesses(view: View, *, most: int = 3) -> Guessing:
     """Return the best guesses of a view in which no cell is certainly safe, at most so many.
 
     Raises BadInput if a cell is certainly safe, or if no hidden cell can be; Contradiction if no
     layout fits; LimitReached if there is too much to count.
 
-    >>> guessing = compare(View.from_picture("1## ###", mines=2))
+    >>> guessing = rank_guesses(View.from_picture("1## ###", mines=2))
     >>> [(each.cell, round(each.risk, 2), round(each.win, 2)) for each in guessing.candidates]
     [(2, 0.5, 0.33), (1, 0.33, 0.33), (4, 0.33, 0.33)]
     >>> guessing.unavoidable
@@ -107,7 +107,7 @@ class Weighing:
     """A view in which no cell is certainly safe, with the means to weigh its cells."""
 
     def __init__(self, view: View) -> None:
-        """Count the layouts of `view`; what may be raised is told by `compare`."""
+        """Count the layouts of `view`; what may be raised is told by `rank_guesses`."""
         inference = analyse(Exact(), view)
         if inference.safe:
             name = view.grid.name(inference.safe[0])

@@ -24,7 +24,7 @@ from typing import Any, TypeAlias
 
 from mineproof.board.game import Act, Move
 from mineproof.board.view import View
-from mineproof.coach.forced_guess import Candidate, Guessing, compare
+from mineproof.coach.forced_guess import Candidate, Guessing, rank_guesses
 from mineproof.coach.language import Sentence
 from mineproof.coach.language import language as language_named
 from mineproof.coach.steps.leads import Lead, Outlook, find_lead, without_flags
@@ -40,7 +40,7 @@ from mineproof.logic.problem import Cell
 RUNGS = range(7)
 
 
-Words: TypeAlias = tuple[tuple[Sentence, ...], ...]
+RungWords: TypeAlias = tuple[tuple[Sentence, ...], ...]
 """The sentences of each rung, from the lowest on."""
 
 
@@ -50,7 +50,7 @@ class Hint:
 
     outlook: Outlook
     language: str
-    words: Words
+    words: RungWords
     rung: int = RUNGS[-1]
     region: Region | None = None
     techniques: tuple[Technique, ...] | None = None
@@ -110,12 +110,12 @@ def _ladder(voice: Voice, *, flags: bool) -> Hint:
     if isinstance(lead, Lead):
         return climb_to_lead(voice, lead)
     if lead is Outlook.GUESS:
-        return climb_to_guess(voice, compare(without_flags(voice.view)))
+        return climb_to_guess(voice, rank_guesses(without_flags(voice.view)))
     words = _words({0: [_tell_outlook(voice, lead)]})
     return Hint(outlook=lead, language=voice.language.tag, words=words)
 
 
-def _words(told: Mapping[int, Iterable[Sentence]]) -> Words:
+def _words(told: Mapping[int, Iterable[Sentence]]) -> RungWords:
     return tuple(tuple(told.get(rung, ())) for rung in RUNGS)
 
 

@@ -20,7 +20,7 @@ from mineproof.agents.entrant import Entrant
 from mineproof.board.notation import Setting
 from mineproof.engines import ENGINES
 from mineproof.errors import BadInput
-from mineproof.play.given_boards import Board, read_boards
+from mineproof.play.given_boards import GivenBoard, read_boards
 
 USUAL_LOTS = 20
 """Into how many lots the games of a setting are cut, within these limits."""
@@ -37,7 +37,7 @@ class Lot:
 
     seeds: range
     setting: Setting | None = None
-    boards: tuple[Board, ...] = ()
+    boards: tuple[GivenBoard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class BoardFile:
         """Return the file as it is now; raise BadInput if it cannot be read."""
         return cls(path.resolve(), _digest(read_bytes(path)))
 
-    def read(self) -> list[Board]:
+    def read(self) -> list[GivenBoard]:
         """Return the boards; raise BadInput if they have changed, or are none."""
         content = read_bytes(self.path)
         if _digest(content) != self.digest:
@@ -215,15 +215,15 @@ class Experiment:
             for first in range(0, self.games, size):
                 yield Lot(seeds[first : first + size], setting)
 
-    def _boards(self) -> list[Board]:
+    def _boards(self) -> list[GivenBoard]:
         assert self.boards is not None
         return self.boards.read()[: self.games]
 
 
-def _given(boards: Sequence[Board], size: int) -> Iterator[Lot]:
+def _given(boards: Sequence[GivenBoard], size: int) -> Iterator[Lot]:
     """Yield lots of boards that follow each other with one grid and one finish."""
     first = 0
-    for _, group in groupby(boards, Board.kind):
+    for _, group in groupby(boards, GivenBoard.kind):
         same = tuple(group)
         for start in range(0, len(same), size):
             part = same[start : start + size]

@@ -13,14 +13,14 @@ from mineproof.errors import BadInput
 from mineproof.play.bulk import Given
 
 
-class Board(NamedTuple):
+class GivenBoard(NamedTuple):
     """A board, and the game that is played on it."""
 
     given: Given
     finish: Finish
 
     @classmethod
-    def read(cls, fields: Fields) -> Board:
+    def read(cls, fields: Fields) -> GivenBoard:
         """Return the board of a line: from `start` the clearing game, else the marking game.
 
         In the marking game `safe` lists the cells that are handed out. `shape` may be left out if
@@ -42,7 +42,7 @@ class Board(NamedTuple):
         return self.given.layout.grid, self.finish
 
 
-def read_boards(lines: Iterable[bytes]) -> list[Board]:
+def read_boards(lines: Iterable[bytes]) -> list[GivenBoard]:
     """Return the boards of these lines, blank ones skipped; raise BadInput with the line's number.
 
     >>> board, = read_boards([b'{"rows": 1, "cols": 2, "mines": [[0, 1]], "start": [0, 0]}'])
@@ -52,9 +52,9 @@ def read_boards(lines: Iterable[bytes]) -> list[Board]:
     return [_read(number, line) for number, line in enumerate(lines, 1) if line.strip()]
 
 
-def _read(number: int, line: bytes) -> Board:
+def _read(number: int, line: bytes) -> GivenBoard:
     try:
-        return Board.read(Fields.parse(line))
+        return GivenBoard.read(Fields.parse(line))
     except BadInput as error:
         raise BadInput(f"line {number}: {error}") from None
 

@@ -22,7 +22,7 @@ from mineproof.app.json.review import grade_json, guessing_json, review_json
 from mineproof.app.json.values import Json
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
-from mineproof.coach.forced_guess import compare
+from mineproof.coach.forced_guess import rank_guesses
 from mineproof.coach.language import LANGUAGES, language
 from mineproof.coach.review import Verdict, review
 from mineproof.coach.words.review_words import SIGNS
@@ -205,7 +205,7 @@ def test_grades_follow_the_schema(text: str, tag: str) -> None:
 @settings(max_examples=20)
 @given(forced_guesses(max_side=3))
 def test_guesses_follow_the_schema(view: View) -> None:
-    check(guessing_json(compare(view), view.grid, language("en")), "guessing")
+    check(guessing_json(rank_guesses(view), view.grid, language("en")), "guessing")
 
 
 def test_the_schema_refuses_what_is_not_meant() -> None:

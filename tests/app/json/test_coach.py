@@ -13,7 +13,7 @@ from tests.boards import moments, scattered
 
 from mineproof.app.json.coach import explanation_json, hint_json
 from mineproof.board.view import View
-from mineproof.coach.explanation import Verdict, explain
+from mineproof.coach.explanation import CellVerdict, explain
 from mineproof.coach.hints import RUNGS, hint
 from mineproof.coach.language import LANGUAGES
 from mineproof.coach.steps.leads import Outlook
@@ -49,7 +49,7 @@ def test_the_schema_knows_all_values(name: str, values: list[str]) -> None:
 
 def test_the_schema_knows_all_verdicts() -> None:
     verdict = SCHEMA["$defs"]["explanation"]["properties"]["verdict"]
-    assert verdict["enum"] == [each.value for each in Verdict]
+    assert verdict["enum"] == [each.value for each in CellVerdict]
 
 
 def views() -> list[View]:

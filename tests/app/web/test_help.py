@@ -20,7 +20,7 @@ from mineproof.board.game import Act, Game, Move
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.coach.explanation import explain
-from mineproof.coach.forced_guess import compare
+from mineproof.coach.forced_guess import rank_guesses
 from mineproof.coach.hints import RUNGS, hint
 from mineproof.coach.language import LANGUAGES, language
 from mineproof.coach.review import review
@@ -482,7 +482,7 @@ def test_hints_and_explanations_in_any_position(page: Page) -> None:
 def test_guesses_in_any_position(page: Page) -> None:
     view = View.from_picture("1## ###", mines=2)
     told = page.post("/api/analyse/guess", body_of(view))
-    expected = guessing_json(compare(view), view.grid, language("en"))
+    expected = guessing_json(rank_guesses(view), view.grid, language("en"))
     assert told == as_read(expected)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from mineproof.board.layout import Layout
 from mineproof.coach.boards.exercises import Worth, exercises, technique_named
-from mineproof.coach.boards.wishes import LEVELS
+from mineproof.coach.boards.wishes import STEP_LEVELS
 from mineproof.coach.hints import hint
 from mineproof.coach.steps.steps import find_steps
 from mineproof.coach.steps.techniques import StepLevel, Technique
@@ -29,7 +29,7 @@ def test_the_technique_is_what_comes_next(technique: Technique) -> None:
         assert exercise.explanation() == ladder.words[5]
 
 
-@pytest.mark.parametrize("level", LEVELS, ids=lambda each: each.name)
+@pytest.mark.parametrize("level", STEP_LEVELS, ids=lambda each: each.name)
 def test_nothing_easier_is_left(level: StepLevel) -> None:
     for exercise in islice(exercises(level, 5, "intermediate"), 2):
         assert exercise.technique.level is level

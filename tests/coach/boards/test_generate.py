@@ -19,7 +19,7 @@ from mineproof.board.rules import Finish, Level
 from mineproof.coach.boards.generate import Generated, Method, daily, no_guess
 from mineproof.coach.boards.reach import Reach, Solving, is_solvable
 from mineproof.coach.boards.script import check_script
-from mineproof.coach.boards.wishes import LEVELS, Range, Wishes
+from mineproof.coach.boards.wishes import STEP_LEVELS, Range, Wishes
 from mineproof.counting.kernel import describe, kernel
 from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput, BadSetting, LimitReached
@@ -110,7 +110,7 @@ def repaired(seed: int) -> Generated:
 @st.composite
 def some_wishes(draw: st.DrawFn) -> Wishes:
     least, most = sorted(draw(st.tuples(st.integers(0, 4), st.integers(0, 4))))
-    return Wishes(min_level=LEVELS[least], max_level=LEVELS[most])
+    return Wishes(min_level=STEP_LEVELS[least], max_level=STEP_LEVELS[most])
 
 
 @pytest.mark.usefixtures("native")

@@ -17,7 +17,7 @@ from mineproof.board.rules import Finish
 from mineproof.coach.boards.generate import no_guess
 from mineproof.coach.boards.grade import grade
 from mineproof.coach.boards.reach import Hardest, Reach, Solving, is_solvable
-from mineproof.coach.boards.wishes import LEVELS, Wishes
+from mineproof.coach.boards.wishes import STEP_LEVELS, Wishes
 from mineproof.coach.steps.techniques import StepLevel
 from mineproof.engines.exact import Exact
 from mineproof.errors import BadSetting, LimitReached
@@ -86,9 +86,9 @@ def test_a_board_is_within_reach_exactly_if_its_grade_says_so() -> None:
         found = grade(Game.on(layout, Finish.CLEARING), 0).level
         grades.add(found)
         for level, reach in UP_TO.items():
-            is_enough = found is not StepLevel.G and LEVELS.index(found) <= LEVELS.index(level)
-            assert clears_in_python(layout, 0, reach) == is_enough
-            assert clears(layout, 0, reach) == is_enough
+            needed = STEP_LEVELS[: STEP_LEVELS.index(level) + 1]
+            assert clears_in_python(layout, 0, reach) == (found in needed)
+            assert clears(layout, 0, reach) == (found in needed)
     assert grades >= {StepLevel.L1, StepLevel.L2, StepLevel.L3, StepLevel.L5, StepLevel.G}
 
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from mineproof.board.metrics.effort import effort
 from mineproof.coach.boards.generate import no_guess
 from mineproof.coach.boards.reach import Hardest, Reach, is_solvable
-from mineproof.coach.boards.wishes import LEVELS, Range, Wishes, graded, step_level
+from mineproof.coach.boards.wishes import STEP_LEVELS, Range, Wishes, grade_layout, step_level
 from mineproof.coach.steps.techniques import StepLevel
 from mineproof.errors import BadInput, UnknownName
 
-L1, L2, L3, L4, L5 = LEVELS
+L1, L2, L3, L4, L5 = STEP_LEVELS
 
 
 @given(st.integers(0, 10**8), st.none() | st.integers(0, 10**8))
@@ -61,16 +61,16 @@ def test_what_wishes_ask_of_a_player(
     assert found == (reach, too_easy, needs_grade)
 
 
-@pytest.mark.parametrize("least", LEVELS)
-@pytest.mark.parametrize("most", LEVELS)
+@pytest.mark.parametrize("least", STEP_LEVELS)
+@pytest.mark.parametrize("most", STEP_LEVELS)
 def test_a_board_is_of_the_grade_that_was_wished(least: StepLevel, most: StepLevel) -> None:
-    if LEVELS.index(least) > LEVELS.index(most):
+    if STEP_LEVELS.index(least) > STEP_LEVELS.index(most):
         with pytest.raises(BadInput, match=f"at least {least.name} and at most {most.name}"):
             Wishes(min_level=least, max_level=most)
         return
     board = no_guess("intermediate", 5, wishes=Wishes(min_level=least, max_level=most))
-    found = graded(board.layout, board.first).level
-    assert LEVELS.index(least) <= LEVELS.index(found) <= LEVELS.index(most)
+    found = grade_layout(board.layout, board.first).level
+    assert STEP_LEVELS.index(least) <= STEP_LEVELS.index(found) <= STEP_LEVELS.index(most)
 
 
 def test_steps_effort_and_the_mine_count() -> None:

@@ -19,7 +19,7 @@ from mineproof.coach.language import LANGUAGES, MOST_NAMES, Sentence, language
 from mineproof.coach.steps.fewest import mine_numbers, ways
 from mineproof.coach.steps.steps import Step, find_steps
 from mineproof.coach.steps.techniques import StepLevel, Technique
-from mineproof.coach.words.count_words import Cause, Reason, why
+from mineproof.coach.words.count_words import CountCause, CountReason, why
 from mineproof.coach.words.step_words import tell
 from mineproof.logic.checker import has_layout
 from mineproof.logic.problem import Cell, Constraint, Problem
@@ -172,7 +172,11 @@ def random_clues(seed: int, cells: int = 8) -> tuple[Constraint, ...]:
 
 
 def check_reason(
-    reason: Reason, cell: Cell, total: int, free: list[dict[Cell, bool]], touched: frozenset[Cell]
+    reason: CountReason,
+    cell: Cell,
+    total: int,
+    free: list[dict[Cell, bool]],
+    touched: frozenset[Cell],
 ) -> None:
     """Check a reason by all layouts that fit the clues, whatever their total."""
     near = [sum(layout[c] for c in touched) for layout in free]
@@ -180,22 +184,22 @@ def check_reason(
     near_otherwise = [sum(layout[c] for c in touched) for layout in otherwise]
     room = [sum(layout.values()) for layout in otherwise]
     match reason.cause:
-        case Cause.NONE_LEFT:
+        case CountCause.NONE_LEFT:
             assert cell not in touched
             assert min(near) == reason.mines == total
-        case Cause.ONLY_ROOM:
+        case CountCause.ONLY_ROOM:
             assert cell not in touched
             assert max(near) == reason.mines == total - len(free[0].keys() - touched)
-        case Cause.TOO_FEW:
+        case CountCause.TOO_FEW:
             assert min(near_otherwise) == reason.mines > total
-        case Cause.TOO_MANY:
+        case CountCause.TOO_MANY:
             assert max(room) == reason.mines < total
-        case Cause.NO_EXCEPTION:
+        case CountCause.NO_EXCEPTION:
             assert min(near_otherwise) <= total <= max(room)
 
 
 def test_the_mine_count_settles_a_cell_for_the_reason_that_is_told() -> None:
-    seen = Counter[Cause]()
+    seen = Counter[CountCause]()
     for clues in map(random_clues, range(120)):
         cells, touched = frozenset(range(8)), frozenset[Cell]().union(*(c.cells for c in clues))
         free = list(layouts(Problem(clues, cells)))
@@ -207,7 +211,7 @@ def test_the_mine_count_settles_a_cell_for_the_reason_that_is_told() -> None:
                 assert reason.is_mine == is_mine
                 check_reason(reason, cell, total, free, touched)
                 seen[reason.cause] += 1
-    assert seen.keys() >= set(Cause) - {Cause.NO_EXCEPTION}
+    assert seen.keys() >= set(CountCause) - {CountCause.NO_EXCEPTION}
 
 
 def test_numbers_of_mines_with_a_gap_have_no_simple_reason() -> None:
@@ -215,7 +219,7 @@ def test_numbers_of_mines_with_a_gap_have_no_simple_reason() -> None:
     assert mine_numbers(clues) == [1, 3]
     for total, is_mine in ((2, True), (3, False)):
         count = Constraint(frozenset(range(5)), total)
-        assert why(clues, count, (4, is_mine)) == Reason(Cause.NO_EXCEPTION, is_mine)
+        assert why(clues, count, (4, is_mine)) == CountReason(CountCause.NO_EXCEPTION, is_mine)
 
 
 # --- cells and conclusions ------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from tests.stats.synthetic_games import MadeUp, games
 
 from mineproof.counting.kernel import kernel
 from mineproof.errors import BadInput
-from mineproof.lab.report.compare import Comparison, Pairs, compare
+from mineproof.lab.report.compare import Comparison, Pairs, compare_entrants
 from mineproof.stats.estimates import games_for_difference, mcnemar, paired_interval
 from mineproof.stats.intervals import wilson
 
@@ -54,7 +54,7 @@ def swapped(values: Sequence[float]) -> list[float]:
 def test_pairs_are_counted_by_who_won() -> None:
     first = [True] * 8 + [True] * 5 + [False] * 2 + [False] * 3
     second = [True] * 8 + [False] * 5 + [True] * 2 + [False] * 3
-    found = compare(rows_of(first, "a"), rows_of(second, "b"))
+    found = compare_entrants(rows_of(first, "a"), rows_of(second, "b"))
     pairs = found.settings[EASY]
     assert (found.a, found.b) == ("a", "b")
     assert (pairs.both, pairs.only_a, pairs.only_b, pairs.neither) == (8, 5, 2, 3)
@@ -70,7 +70,7 @@ def test_pairs_are_counted_by_who_won() -> None:
 
 def test_two_that_always_or_never_win_together() -> None:
     for a, b, difference in ((True, True, 0), (False, False, 0), (True, False, 1)):
-        pairs = compare(rows_of([a] * 30, "a"), rows_of([b] * 30, "b")).overall
+        pairs = compare_entrants(rows_of([a] * 30, "a"), rows_of([b] * 30, "b")).overall
         assert pairs.plain.value == difference
         assert pairs.plain.interval == pytest.approx(paired_interval(30 * difference, 0, 30))
         assert pairs.plain.interval.low < difference
@@ -79,7 +79,7 @@ def test_two_that_always_or_never_win_together() -> None:
 
 def test_the_adjusted_difference_is_that_of_least_squares() -> None:
     good, bad = made_up(60, seed=4)
-    pairs = compare(good, bad).settings[EASY]
+    pairs = compare_entrants(good, bad).settings[EASY]
     x, y = good["luck"].to_list(), bad["luck"].to_list()
     d = [float(a) - float(b) for a, b in zip(won(good), won(bad), strict=True)]
     assert pairs.adjusted is not None
@@ -103,18 +103,18 @@ def test_what_keeps_a_difference_from_being_adjusted() -> None:
     given_boards = made_up(200, seed=5, start="layout")
     no_guesses = [rows.with_columns(luck=0.0) for rows in (good, bad)]
     few = [rows.filter(pl.col("seed") < 15) for rows in (good, bad)]
-    assert compare(good, bad).overall.adjusted is not None
+    assert compare_entrants(good, bad).overall.adjusted is not None
     for a, b in ((unknown, bad), (good, unknown), given_boards, no_guesses, few):
         other = b.with_columns(entrant=pl.lit("other"))
-        assert compare(a, other).overall.adjusted is None
-    one_guesses = compare(good, no_guesses[1]).settings[EASY]
+        assert compare_entrants(a, other).overall.adjusted is None
+    one_guesses = compare_entrants(good, no_guesses[1]).settings[EASY]
     assert one_guesses.adjusted is not None
     assert one_guesses.adjusted.slopes[1] == 0
 
 
 def test_how_many_games_it_takes() -> None:
     good, bad = made_up(5000, seed=6)
-    pairs = compare(good, bad).overall
+    pairs = compare_entrants(good, bad).overall
     sizes = pairs.sizes(0.005)
     assert sizes.adjusted is not None
     assert sizes.adjusted < sizes.paired < sizes.unpaired
@@ -135,7 +135,7 @@ def test_seeds_that_hang_together_widen_the_interval_over_all() -> None:
     """A thousand games that are played twice say no more than a thousand games."""
     good, bad = made_up(1000, seed=8)
     sides = [pl.concat([rows, rows.with_columns(start=pl.lit("opening"))]) for rows in (good, bad)]
-    once, twice = compare(good, bad).overall, compare(*sides).overall
+    once, twice = compare_entrants(good, bad).overall, compare_entrants(*sides).overall
     assert twice.games == 2 * once.games
     assert figures(twice) == pytest.approx(figures(once), abs=1e-9)
     assert twice.p_value == once.p_value
@@ -145,7 +145,7 @@ def test_settings_that_differ_do_not_widen_the_interval_over_all() -> None:
     """What one setting has more than the other is no error of either."""
     a = pl.concat([rows_of([True] * 50, "a"), rows_of([False] * 50, "a", level="expert")])
     b = pl.concat([rows_of([False] * 50, "b"), rows_of([False] * 50, "b", level="expert")])
-    found = compare(a, b)
+    found = compare_entrants(a, b)
     first, second = [pairs.plain.interval for pairs in found.settings.values()]
     low, high = found.overall.plain.interval
     assert found.overall.plain.value == 0.5
@@ -163,7 +163,8 @@ def test_the_interval_over_all_covers_the_truth() -> None:
     truth = rates[0] - rates[1]
     hits = adjusted_hits = 0
     for seed in range(simulations):
-        pairs = compare(*(on_two_levels(*side, number, seed) for side in players.items())).overall
+        sides = [on_two_levels(*side, number, seed) for side in players.items()]
+        pairs = compare_entrants(*sides).overall
         assert pairs.adjusted is not None
         hits += pairs.plain.interval.low <= truth <= pairs.plain.interval.high
         adjusted_hits += pairs.adjusted.interval.low <= truth <= pairs.adjusted.interval.high
@@ -186,7 +187,7 @@ def real() -> Comparison:
     if kernel() is None:
         pytest.skip("the kernel is not built")
     rows = play(["safest-corner", "safest"], ["beginner/safe", "beginner/opening"], games=4000)
-    return compare(rows.filter(entrant="safest-corner"), rows.filter(entrant="safest"))
+    return compare_entrants(rows.filter(entrant="safest-corner"), rows.filter(entrant="safest"))
 
 
 def test_real_games_plain_and_adjusted_agree_and_luck_saves_games(real: Comparison) -> None:
@@ -213,7 +214,7 @@ def test_the_other_way_round_all_signs_change(seed: int, number: int, two: bool)
     if two:
         other = made_up(number, seed=seed + 1, level="expert")
         a, b = pl.concat([a, other[0]]), pl.concat([b, other[1]])
-    one, turned = compare(a, b), compare(b, a)
+    one, turned = compare_entrants(a, b), compare_entrants(b, a)
     assert (turned.a, turned.b) == (one.b, one.a)
     assert list(turned.settings) == list(one.settings)
     for here, there in zip(
@@ -233,7 +234,7 @@ def test_neither_order_nor_parts_of_the_rows_change_anything(seed: int, size: in
     a, b = made_up(100, seed=3)
     order = random.Random(seed).sample(range(100), 100)
     parts = pl.concat([part.lazy() for part in a[order].iter_slices(size)])
-    assert compare(parts, b[order]) == compare(a, b)
+    assert compare_entrants(parts, b[order]) == compare_entrants(a, b)
 
 
 # --- what cannot be compared ----------------------------------------------------------------------
@@ -242,7 +243,7 @@ def test_neither_order_nor_parts_of_the_rows_change_anything(seed: int, size: in
 def test_settings_of_one_alone_are_left_out() -> None:
     a = pl.concat([rows_of([True] * 3, "a"), rows_of([True] * 3, "a", level="expert")])
     b = pl.concat([rows_of([True] * 3, "b", level="medium"), rows_of([False] * 3, "b")])
-    found = compare(a, b)
+    found = compare_entrants(a, b)
     assert list(found.settings) == [EASY]
     assert found.overall == found.settings[EASY]
 
@@ -255,25 +256,25 @@ def test_a_seed_that_is_missing_or_there_twice_is_named() -> None:
         with pytest.raises(
             BadInput, match=f"b on {where} lacks seed 2, which the other has; expected"
         ):
-            compare(one, other)
+            compare_entrants(one, other)
     with pytest.raises(BadInput, match=f"b on {where} has seed 3 twice; expected once"):
-        compare(a, pl.concat([b, b.filter(seed=3)]))
-    assert compare(a, some, common=True).overall.games == 4
+        compare_entrants(a, pl.concat([b, b.filter(seed=3)]))
+    assert compare_entrants(a, some, common=True).overall.games == 4
     with pytest.raises(BadInput, match=f"a on {where} has seed 5 twice; expected once"):
-        compare(pl.concat([a, a.filter(seed=5)]), b, common=True)
+        compare_entrants(pl.concat([a, a.filter(seed=5)]), b, common=True)
 
 
 def test_what_has_nothing_in_common_is_refused() -> None:
     a, b = rows_of([True] * 6, "a"), rows_of([True] * 6, "b")
     with pytest.raises(BadInput, match="a on both sides; expected two different entrants"):
-        compare(a, a)
+        compare_entrants(a, a)
     with pytest.raises(BadInput, match="no rows on one side; expected those of one entrant"):
-        compare(a, b.clear())
+        compare_entrants(a, b.clear())
     with pytest.raises(BadInput, match="rows of a, b on one side; expected those of one entrant"):
-        compare(pl.concat([a, b]), b)
+        compare_entrants(pl.concat([a, b]), b)
     with pytest.raises(BadInput, match=r"no setting that both have played: a has beginner/safe/cl"):
-        compare(a, rows_of([True], "b", level="expert"))
+        compare_entrants(a, rows_of([True], "b", level="expert"))
     with pytest.raises(BadInput, match="no seed that both a and b have played"):
-        compare(a, b.with_columns(pl.col("seed") + 6), common=True)
+        compare_entrants(a, b.with_columns(pl.col("seed") + 6), common=True)
     with pytest.raises(BadInput, match="rows without the column 'luck'"):
-        compare(a, b.drop("luck"))
+        compare_entrants(a, b.drop("luck"))

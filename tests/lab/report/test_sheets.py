@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from mineproof.lab.experiment import Experiment
-from mineproof.lab.report.compare import compare
+from mineproof.lab.report.compare import compare_entrants
 from mineproof.lab.report.sheets import NOTHING, Sheet, comparison_sheet, sheets_for
 from mineproof.lab.run.rows import play_chunk
 
@@ -66,7 +66,7 @@ def test_games_with_guesses_have_luck_taken_out_and_no_ceiling(guessing: Experim
 
 def test_two_entrants_stand_side_by_side(guessing: Experiment) -> None:
     rows = play(guessing)
-    found = compare(rows.filter(entrant="safest"), rows.filter(entrant="random"))
+    found = compare_entrants(rows.filter(entrant="safest"), rows.filter(entrant="random"))
     sheet = comparison_sheet(found, 0.01)
     assert sheet.headings[2:6] == ("safest", "random", "only safest", "only random")
     (line,) = sheet.lines

@@ -17,21 +17,21 @@ from unittest.mock import patch
 from tests.lab.runs import small
 
 from mineproof.lab.experiment import Chunk, Experiment
-from mineproof.lab.run.backends import Parts, Place
+from mineproof.lab.run.backends import Parts, Workforce
 from mineproof.lab.run.runner import run
 
 EXPERIMENT = small(games=120, chunk=1)
 
 
 def drive(root: Path) -> None:
-    play = Place.play
+    play = Workforce.play
 
-    def ask(place: Place, experiment: Experiment, chunks: Sequence[Chunk]) -> Parts:
+    def ask(workforce: Workforce, experiment: Experiment, chunks: Sequence[Chunk]) -> Parts:
         with (root / "asked").open("a") as log:
             log.write(json.dumps([chunk.number for chunk in chunks]) + "\n")
-        return play(place, experiment, chunks)
+        return play(workforce, experiment, chunks)
 
-    with patch.object(Place, "play", ask):
+    with patch.object(Workforce, "play", ask):
         run(EXPERIMENT, root, jobs=2)
 
 

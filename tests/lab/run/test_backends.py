@@ -27,7 +27,7 @@ from tests.lab.runs import asked_for, assert_same, played, small
 from mineproof.errors import BadInput, BadPlay, WorkersLost
 from mineproof.lab.experiment import Lot
 from mineproof.lab.run import clusters
-from mineproof.lab.run.backends import MAX_JOBS, Place
+from mineproof.lab.run.backends import MAX_JOBS, Workforce
 from mineproof.lab.run.runner import run
 from mineproof.lab.run.store import Part, Run
 
@@ -56,7 +56,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Run:
 )
 def test_a_place_that_cannot_be_is_refused(wish: dict[str, Any], message: str) -> None:
     with pytest.raises(BadInput, match=message):
-        Place(**wish)
+        Workforce(**wish)
 
 
 @pytest.mark.parametrize("backend", ["dask", "ray"])
@@ -66,7 +66,7 @@ def test_a_backend_that_is_not_installed_is_named(
     monkeypatch.setattr(clusters, "find_spec", lambda _: None)
     message = rf"^backend {backend} needs more: pip install 'mineproof\[{backend}\]'$"
     with pytest.raises(BadInput, match=message):
-        list(Place(backend, jobs=2).play(EXPERIMENT, CHUNKS))
+        list(Workforce(backend, jobs=2).play(EXPERIMENT, CHUNKS))
 
 
 @contextmanager
@@ -95,7 +95,7 @@ def closed() -> str:
 def test_nobody_at_an_address_is_told(backend: str, closed: str) -> None:
     message = f"^no {backend.title()} cluster answers at '{closed}': Connection refused$"
     with pytest.raises(BadInput, match=message):
-        list(Place(backend, address=closed).play(EXPERIMENT, CHUNKS))
+        list(Workforce(backend, address=closed).play(EXPERIMENT, CHUNKS))
 
 
 @pytest.mark.parametrize("backend", ["dask", "ray"])
@@ -108,7 +108,7 @@ def test_somebody_else_at_an_address_is_told(
 ) -> None:
     monkeypatch.setattr(clusters, "_GREETING", 0.2)
     with listening(greeting) as address, pytest.raises(BadInput, match=f"'{address}': {reason}$"):
-        list(Place(backend, address=address).play(EXPERIMENT, CHUNKS))
+        list(Workforce(backend, address=address).play(EXPERIMENT, CHUNKS))
 
 
 def test_what_is_like_ray_but_is_not_is_told(
@@ -117,7 +117,7 @@ def test_what_is_like_ray_but_is_not_is_told(
     monkeypatch.setattr(clusters, "_READY", 1)
     message = "^no Ray cluster answers at '.*'; `ray status` may say why$"
     with listening(b"\0\0\0\4\0\0\0\0\0") as http2, pytest.raises(BadInput, match=message):
-        list(Place("ray", address=http2).play(EXPERIMENT, CHUNKS))
+        list(Workforce("ray", address=http2).play(EXPERIMENT, CHUNKS))
     assert capfd.readouterr() == ("", "")
 
 
@@ -128,7 +128,7 @@ def test_what_is_like_ray_but_is_not_is_told(
 def test_a_malformed_address_is_refused(backend: str, address: str) -> None:
     message = f"^address '{re.escape(address)}'; expected HOST:PORT of a {backend.title()} cluster$"
     with pytest.raises(BadInput, match=message):
-        list(Place(backend, address=address).play(EXPERIMENT, CHUNKS))
+        list(Workforce(backend, address=address).play(EXPERIMENT, CHUNKS))
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ NO_BOARDS = [*CHUNKS[:1], replace(CHUNKS[1], lot=Lot(range(3)))]
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_bug_is_raised_with_the_chunk_and_where_it_was(jobs: int) -> None:
     with pytest.raises(BadPlay, match=r"^chunk 1 of small \(single\): ValueError") as raised:
-        list(Place(jobs=jobs).play(EXPERIMENT, NO_BOARDS))
+        list(Workforce(jobs=jobs).play(EXPERIMENT, NO_BOARDS))
     assert "in __init__" in str(raised.value.__cause__) or jobs == 1
 
 
@@ -159,7 +159,7 @@ def test_what_a_worker_cannot_use_is_raised_with_the_chunk(
 ) -> None:
     monkeypatch.setenv("MINEPROOF_KERNEL", "wooden")
     with pytest.raises(BadInput, match=r"^chunk \d of small \(\w+\): MINEPROOF_KERNEL is 'wooden'"):
-        list(Place(jobs=jobs).play(EXPERIMENT, CHUNKS[:2]))
+        list(Workforce(jobs=jobs).play(EXPERIMENT, CHUNKS[:2]))
 
 
 class Deadly:
@@ -177,7 +177,7 @@ DEADLY = replace(CHUNKS[1], lot=replace(CHUNKS[1].lot, seeds=cast(range, Deadly(
 
 def test_a_chunk_that_kills_every_worker_is_told() -> None:
     with pytest.raises(WorkersLost, match=r"^TerminatedWorkerError: "):
-        list(Place(jobs=2).play(EXPERIMENT, [DEADLY, DEADLY]))
+        list(Workforce(jobs=2).play(EXPERIMENT, [DEADLY, DEADLY]))
 
 
 # Stopping
@@ -196,7 +196,7 @@ def test_what_loky_stumbles_over_when_it_is_stopped_is_not_told(
         raise raised(1)
 
     monkeypatch.setattr(_ExecutorManagerThread, flag.__name__, flag_and_stumble)
-    parts = Place(jobs=2).play(EXPERIMENT, CHUNKS)
+    parts = Workforce(jobs=2).play(EXPERIMENT, CHUNKS)
     next(parts)
     parts.close()
     assert set(told) == ({raised} if is_told else set())
@@ -246,7 +246,7 @@ def test_a_dask_worker_that_is_killed_loses_nothing(
 
 def test_a_bug_on_a_dask_worker_is_raised(dask: Any) -> None:
     with pytest.raises(BadPlay, match=r"^chunk 1 of small \(single\): ValueError"):
-        list(Place("dask", address=dask.scheduler_address).play(EXPERIMENT, NO_BOARDS))
+        list(Workforce("dask", address=dask.scheduler_address).play(EXPERIMENT, NO_BOARDS))
 
 
 @pytest.mark.usefixtures("dask")
@@ -266,9 +266,9 @@ def assert_loopback() -> None:
 
 
 def test_a_chunk_that_kills_every_dask_worker_is_no_reason_to_wait_for_ever(dask: Any) -> None:
-    place = Place("dask", address=dask.scheduler_address)
+    workforce = Workforce("dask", address=dask.scheduler_address)
     with pytest.raises(WorkersLost, match=r"^KilledWorker: "):
-        list(place.play(EXPERIMENT, [DEADLY]))
+        list(workforce.play(EXPERIMENT, [DEADLY]))
 
 
 def test_a_dask_cluster_without_workers_is_no_reason_either(
@@ -277,7 +277,7 @@ def test_a_dask_cluster_without_workers_is_no_reason_either(
     """They leave once the first part is there, and long before the last could be."""
     monkeypatch.setattr(clusters, "_DESERTED", 1)
     long = small(games=40_000, chunk=20)
-    parts = Place("dask", address=dask.scheduler_address).play(long, long.chunks())
+    parts = Workforce("dask", address=dask.scheduler_address).play(long, long.chunks())
     next(parts)
     dask.scale(0)
     with pytest.raises(WorkersLost, match=r"^the Dask cluster has had no workers for 1 seconds$"):
@@ -327,7 +327,7 @@ def ray_workers() -> list[psutil.Process]:
 @pytest.mark.usefixtures("ray")
 def test_a_bug_on_a_ray_worker_is_raised() -> None:
     with pytest.raises(BadPlay, match=r"^chunk 1 of small \(single\): ValueError"):
-        list(Place("ray", jobs=2).play(EXPERIMENT, NO_BOARDS))
+        list(Workforce("ray", jobs=2).play(EXPERIMENT, NO_BOARDS))
 
 
 @pytest.mark.usefixtures("ray")
@@ -353,4 +353,4 @@ def test_a_ray_cluster_that_wants_a_token_says_so(
         f"^the Ray cluster at '{address}' does not know us; expected RAY_AUTH_MODE=token, and "
     )
     with pytest.raises(BadInput, match=message):
-        list(Place("ray", address=address).play(EXPERIMENT, CHUNKS))
+        list(Workforce("ray", address=address).play(EXPERIMENT, CHUNKS))

@@ -17,7 +17,7 @@ from mineproof.lab.experiment import Chunk, Experiment, Lot
 from mineproof.lab.run import rows as lab_rows
 from mineproof.lab.run.rows import play_chunk, schema
 from mineproof.play.bulk import WON, Given
-from mineproof.play.given_boards import Board
+from mineproof.play.given_boards import GivenBoard
 from mineproof.play.match import Match
 
 ENTRANTS = ["exact", "random", "safest", "safest-corner", "cascade", "single", "random/subset"]
@@ -86,7 +86,7 @@ def test_given_boards_are_played_as_they_are(level: str, entrant: str) -> None:
 
     lot = Lot(
         range(5, 35),
-        boards=tuple(Board(Given(board.layout, board.safe), Finish.MARKING) for board in some),
+        boards=tuple(GivenBoard(Given(board.layout, board.safe), Finish.MARKING) for board in some),
     )
     rows = play_chunk(Chunk(0, Entrant.parse(entrant), lot, (f"proved_{entrant}",)))
     assert rows["seed"].to_list() == list(range(5, 35))

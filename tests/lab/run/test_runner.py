@@ -24,7 +24,7 @@ from tests.terminal import pieces_of, start_in_terminal
 
 from mineproof.errors import LimitReached, WorkersLost
 from mineproof.lab.experiment import Chunk, Experiment
-from mineproof.lab.run.backends import Parts, Place, play_part
+from mineproof.lab.run.backends import Parts, Workforce, play_part
 from mineproof.lab.run.runner import PATIENCE, run
 from mineproof.lab.run.store import Part, Run, list_runs
 
@@ -72,7 +72,7 @@ def test_a_run_that_is_stopped_goes_on_and_tells_how_far_it_is(
 def test_a_finished_run_is_answered_from_its_files(
     undisturbed: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Place, "play", None)
+    monkeypatch.setattr(Workforce, "play", None)
     root = undisturbed.folder.parent
     assert run(EXPERIMENT, root, backend="dask", address="h:1", on_start=fail) == undisturbed
 
@@ -86,13 +86,13 @@ def test_workers_that_die_again_and_again_are_given_up(
 ) -> None:
     tries = []
 
-    def play(_: Place, experiment: Experiment, chunks: tuple[Chunk, ...]) -> Parts:
+    def play(_: Workforce, experiment: Experiment, chunks: tuple[Chunk, ...]) -> Parts:
         tries.append(len(chunks))
         if len(tries) == PATIENCE:
             yield play_part(experiment, chunks[0])
         raise WorkersLost("OutOfMemory: too much")
 
-    monkeypatch.setattr(Place, "play", play)
+    monkeypatch.setattr(Workforce, "play", play)
     with pytest.raises(LimitReached, match=rf"^workers were lost {PATIENCE} times, .*OutOfMemory"):
         run(EXPERIMENT, tmp_path, jobs=2)
     assert len(tries) == 2 * PATIENCE - 1

@@ -15,7 +15,7 @@ from mineproof.errors import BadSetting
 
 UNSEEN = -1
 
-Board: TypeAlias = npt.NDArray[np.int8]
+Observation: TypeAlias = npt.NDArray[np.int8]
 """The cells of one board, row by row, or of several."""
 
 _SHOWN = np.where(np.arange(MINE + 1) < HIDDEN, np.arange(MINE + 1), UNSEEN).astype(np.int8)
@@ -37,13 +37,13 @@ def setting_of(level: Level | str, start: Start | str | None) -> Setting:
     return setting
 
 
-def board_of(view: View) -> Board:
+def board_of(view: View) -> Observation:
     """Return the cells of a view; flags and mines that are seen count as hidden."""
-    cells: Board = _SHOWN[np.frombuffer(view.cells, np.uint8)]
+    cells: Observation = _SHOWN[np.frombuffer(view.cells, np.uint8)]
     return cells.reshape(view.grid.rows, view.grid.cols)
 
 
-def view_of(board: Board, grid: Grid, mines: int | None) -> View:
+def view_of(board: Observation, grid: Grid, mines: int | None) -> View:
     """Return the view that shows the same.
 
     >>> print(view_of(np.array([[-1, 2], [-1, -1]], np.int8), Grid(2, 2), 2).picture())
@@ -53,6 +53,6 @@ def view_of(board: Board, grid: Grid, mines: int | None) -> View:
     return View(grid, np.where(board < 0, HIDDEN, board).astype(np.uint8).tobytes(), mines)
 
 
-def mask_of(board: Board) -> Board:
+def mask_of(board: Observation) -> Observation:
     """Return 1 for each cell that may be opened, 0 for the others, without rows and columns."""
     return (board < 0).astype(np.int8).reshape(*board.shape[:-2], -1)

@@ -15,9 +15,9 @@ import gymnasium
 import numpy as np
 from gymnasium.spaces import Box, Discrete, Space
 
-from mineproof.adapters.gymnasium.boards import UNSEEN, Board, board_of, mask_of, setting_of
+from mineproof.adapters.gymnasium.boards import UNSEEN, Observation, board_of, mask_of, setting_of
 from mineproof.adapters.gymnasium.labels import Labels
-from mineproof.adapters.gymnasium.pictures import Image, as_json, as_text, draw
+from mineproof.adapters.gymnasium.pictures import Image, as_json, draw, view_text
 from mineproof.adapters.gymnasium.rewards import Rewards, RewardWish
 from mineproof.board.game import Game, GameStatus
 from mineproof.board.notation import Setting
@@ -32,10 +32,10 @@ RENDER_MODES = ("ansi", "rgb_array")
 METADATA: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 4}
 
 Info: TypeAlias = dict[str, Any]
-Step: TypeAlias = tuple[Board, float, bool, bool, Info]
+StepResult: TypeAlias = tuple[Observation, float, bool, bool, Info]
 
 
-class MinesweeperEnv(gymnasium.Env[Board, np.int64]):
+class MinesweeperEnv(gymnasium.Env[Observation, np.int64]):
     """One board at a time.
 
     `start` is the start rule, left out the usual one of the level: under `safe` and `opening` the
@@ -71,7 +71,7 @@ class MinesweeperEnv(gymnasium.Env[Board, np.int64]):
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
-    ) -> tuple[Board, Info]:
+    ) -> tuple[Observation, Info]:
         """Begin another game; its board is drawn, or that of the option `seed`."""
         super().reset(seed=seed)
         wished = seed_wished(options)
@@ -79,7 +79,7 @@ class MinesweeperEnv(gymnasium.Env[Board, np.int64]):
         self.game = Game.of(replace(self.setting, seed=drawn))
         return board_of(self.game.view), self._info()
 
-    def step(self, action: np.int64 | int) -> Step:
+    def step(self, action: np.int64 | int) -> StepResult:
         """Open a cell; raise BadInput if there is none, or if the game is over."""
         game, cell = self.game, self._cell(action)
         opened = len(game.open(cell)) if game.view.cells[cell] == HIDDEN else 0
@@ -91,11 +91,11 @@ class MinesweeperEnv(gymnasium.Env[Board, np.int64]):
         """Return the board as text or in colours, as `render_mode` has it."""
         if self.render_mode is None:
             return None
-        return as_text(self.game.view) if self.render_mode == "ansi" else draw(self.game.view)
+        return view_text(self.game.view) if self.render_mode == "ansi" else draw(self.game.view)
 
     def text(self) -> str:
         """Return the board as text with the names of rows and columns, for a language model."""
-        return as_text(self.game.view)
+        return view_text(self.game.view)
 
     def json(self) -> Info:
         """Return the board as plain values, for a language model."""
@@ -121,10 +121,10 @@ class MinesweeperEnv(gymnasium.Env[Board, np.int64]):
 # What MinesweeperVectorEnv has in common with it
 
 
-def board_space(setting: Setting) -> Space[Board]:
+def board_space(setting: Setting) -> Space[Observation]:
     """Return the space of all that can be seen of a board."""
     grid = setting.level.grid
-    return cast(Space[Board], Box(UNSEEN, 8, (grid.rows, grid.cols), np.int8))
+    return cast(Space[Observation], Box(UNSEEN, 8, (grid.rows, grid.cols), np.int8))
 
 
 def share(setting: Setting) -> float:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from mineproof.adapters.gymnasium.boards import UNSEEN, Board, board_of
+from mineproof.adapters.gymnasium.boards import UNSEEN, Observation, board_of
 from mineproof.board.game import Game, GameStatus
 from mineproof.board.notation import Setting
 from mineproof.board.view import HIDDEN
@@ -52,7 +52,7 @@ class Fleet:
         self._setting = setting
         self._games = [Game.of(setting) for _ in range(games)]
 
-    def begin(self, seeds: Seeds, which: Which, shown: Board) -> None:
+    def begin(self, seeds: Seeds, which: Which, shown: Observation) -> None:
         """Begin some games anew, and show what is open then."""
         for game in np.flatnonzero(which):
             self._games[game] = Game.of(replace(self._setting, seed=int(seeds[game])))
@@ -62,7 +62,7 @@ class Fleet:
         self,
         cells: npt.NDArray[np.int64],
         which: Which,
-        shown: Board,
+        shown: Observation,
         opened: npt.NDArray[np.int32],
         status: npt.NDArray[np.int8],
     ) -> None:

@@ -63,10 +63,10 @@ def _rgb(colour: int) -> tuple[int, int, int]:
 # In characters
 
 
-def as_text(view: View) -> str:
+def view_text(view: View) -> str:
     """Return the picture of a view with the names of its columns and rows.
 
-    >>> print(as_text(View.from_picture("## 1#", mines=1)))
+    >>> print(view_text(View.from_picture("## 1#", mines=1)))
       a b
     1 # #
     2 1 #

@@ -17,7 +17,7 @@ from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from mineproof.adapters.gymnasium.boards import Board, mask_of, setting_of, view_of
+from mineproof.adapters.gymnasium.boards import Observation, mask_of, setting_of, view_of
 from mineproof.adapters.gymnasium.env import (
     METADATA,
     SEED_BITS,
@@ -29,17 +29,17 @@ from mineproof.adapters.gymnasium.env import (
 )
 from mineproof.adapters.gymnasium.fleets import LOST, PLAYING, WON, Which, fleet_of
 from mineproof.adapters.gymnasium.labels import Labels
-from mineproof.adapters.gymnasium.pictures import Image, as_text, draw
+from mineproof.adapters.gymnasium.pictures import Image, draw, view_text
 from mineproof.adapters.gymnasium.rewards import Rewards, RewardWish
 from mineproof.board.rules import Level, Start
 from mineproof.board.view import View
 from mineproof.errors import BadInput
 
 Actions: TypeAlias = npt.NDArray[np.int64]
-Column: TypeAlias = npt.NDArray[Any]
+Values: TypeAlias = npt.NDArray[Any]
 
 
-class MinesweeperVectorEnv(VectorEnv[Board, Actions, Column]):
+class MinesweeperVectorEnv(VectorEnv[Observation, Actions, Values]):
     """`num_envs` boards of one kind; the other arguments are those of MinesweeperEnv.
 
     >>> envs = MinesweeperVectorEnv(1000, level="expert")
@@ -87,7 +87,7 @@ class MinesweeperVectorEnv(VectorEnv[Board, Actions, Column]):
         *,
         seed: int | Sequence[int | None] | None = None,
         options: Mapping[str, Any] | None = None,
-    ) -> tuple[Board, Info]:
+    ) -> tuple[Observation, Info]:
         """Begin all games anew, or those of the option `reset_mask`.
 
         A seed is for the first board, the next has the next one; or there is one for each.
@@ -137,7 +137,7 @@ class MinesweeperVectorEnv(VectorEnv[Board, Actions, Column]):
 
     # Stepping
 
-    def step(self, actions: Actions) -> tuple[Board, Column, Column, Column, Info]:
+    def step(self, actions: Actions) -> tuple[Observation, Values, Values, Values, Info]:
         """Open a cell on each board; raise BadInput if there is no such cell."""
         cells = self._cells(actions)
         fresh = self._is_over.copy()
@@ -168,7 +168,7 @@ class MinesweeperVectorEnv(VectorEnv[Board, Actions, Column]):
             raise BadInput(f"action {cells[wrong[0]]}; expected a cell from 0 to {most}")
         return cells
 
-    def _open(self, cells: Actions, which: Which) -> Column:
+    def _open(self, cells: Actions, which: Which) -> Values:
         """Open cells on some boards, and return what that has earned."""
         opened, status = np.zeros(self.num_envs, np.int32), np.zeros(self.num_envs, np.int8)
         self._fleet.open(cells, which, self._shown, opened, status)
@@ -179,7 +179,7 @@ class MinesweeperVectorEnv(VectorEnv[Board, Actions, Column]):
 
     # What is told
 
-    def _boards(self) -> Board:
+    def _boards(self) -> Observation:
         grid = self.setting.level.grid
         return self._shown.copy().reshape(self.num_envs, grid.rows, grid.cols)
 
@@ -195,7 +195,7 @@ class MinesweeperVectorEnv(VectorEnv[Board, Actions, Column]):
     def _labelled(self, which: Which) -> Info:
         if self._labels is None:
             return {}
-        columns: dict[str, Column] = {}
+        columns: dict[str, Values] = {}
         for number in np.flatnonzero(which):
             for key, label in self._labels.of(
                 self._view(number), is_over=self._is_over[number]
@@ -221,7 +221,7 @@ class MinesweeperVectorEnv(VectorEnv[Board, Actions, Column]):
         """Return all boards as text or in colours, as `render_mode` has it."""
         if self.render_mode is None:
             return None
-        look = as_text if self.render_mode == "ansi" else draw
+        look = view_text if self.render_mode == "ansi" else draw
         return tuple(look(self._view(number)) for number in range(self.num_envs))
 
 
@@ -233,6 +233,6 @@ def _mode(wish: AutoresetMode | str) -> AutoresetMode:
         raise BadInput(f"autoreset mode {wish!r}; expected {wanted}") from None
 
 
-def _zeros(count: int, like: Any) -> Column:
+def _zeros(count: int, like: Any) -> Values:
     shaped = np.asarray(like)
     return np.zeros((count, *shaped.shape), shaped.dtype)

@@ -21,7 +21,7 @@ from mineproof.board.metrics.effort import effort
 from mineproof.board.rng import MAX_SEED
 from mineproof.coach.boards.generate import Generated, Method, no_guess
 from mineproof.coach.boards.script import ScriptStep
-from mineproof.coach.boards.wishes import ANY, LEVELS, Range, Wishes, step_level
+from mineproof.coach.boards.wishes import ANY, STEP_LEVELS, Range, Wishes, step_level
 from mineproof.coach.steps.techniques import StepLevel
 from mineproof.errors import BadInput
 from mineproof.files import check_new, save
@@ -174,8 +174,8 @@ def wishes_of(
 ) -> Wishes:
     """Return the wishes that options spell; raise BadInput."""
     return Wishes(
-        max_level=step_level(max_level) if max_level else LEVELS[-1],
-        min_level=step_level(min_level) if min_level else LEVELS[0],
+        max_level=step_level(max_level) if max_level else STEP_LEVELS[-1],
+        min_level=step_level(min_level) if min_level else STEP_LEVELS[0],
         with_count=not without_count,
         bbbv=Range.parse(bbbv) if bbbv else ANY,
         steps=dict(map(_steps_wish, steps)),

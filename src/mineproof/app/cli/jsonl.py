@@ -30,7 +30,7 @@ from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput, Contradiction, LimitReached, MineproofError
 from mineproof.play.bulk import Given, is_in_kernel, play_layouts
-from mineproof.play.given_boards import Board
+from mineproof.play.given_boards import GivenBoard
 from mineproof.play.record import Outcome, Record
 
 _PIECE = 2**18
@@ -103,16 +103,16 @@ def answer_boards(
     """Play the boards of a portion of lines, write how each game ended, and so on."""
     agent = entrant.hire()
     for lines in portions:
-        asked = [_read(line, Board.read) for line in lines if line.strip()]
-        boards = [board for _, board in asked if isinstance(board, Board)]
+        asked = [_read(line, GivenBoard.read) for line in lines if line.strip()]
+        boards = [board for _, board in asked if isinstance(board, GivenBoard)]
         verdicts = _play(boards, agent, entrant.tell_total)
         for name, board in asked:
-            write(_answer(name, next(verdicts) if isinstance(board, Board) else board))
+            write(_answer(name, next(verdicts) if isinstance(board, GivenBoard) else board))
 
 
-def _play(boards: Sequence[Board], agent: Agent, tell_total: bool) -> Iterator[Json]:
+def _play(boards: Sequence[GivenBoard], agent: Agent, tell_total: bool) -> Iterator[Json]:
     """Play the boards, those together that follow each other with one grid and one finish."""
-    for (_, finish), group in groupby(boards, Board.kind):
+    for (_, finish), group in groupby(boards, GivenBoard.kind):
         given = [board.given for board in group]
         records = play_layouts(given, agent, finish=finish, tell_total=tell_total)
         yield from map(_verdict, given, records)

@@ -19,7 +19,7 @@ from mineproof.board.game import Move
 from mineproof.board.grid import Cell
 from mineproof.board.rules import Finish
 from mineproof.board.view import HIDDEN, View
-from mineproof.coach.explanation import Verdict, explain
+from mineproof.coach.explanation import CellVerdict, explain
 from mineproof.coach.hints import RUNGS, Hint
 from mineproof.coach.reasons import Reason, reason_of, why_first
 from mineproof.coach.steps.leads import Outlook
@@ -123,9 +123,9 @@ def cell_advice(view: View, cell: Cell, words: Words) -> Advice:
     return Advice((head, *steps, remarks), step_marks(found.steps, cell))
 
 
-def _verdict(view: View, cell: Cell, verdict: Verdict, words: Words) -> str:
+def _verdict(view: View, cell: Cell, verdict: CellVerdict, words: Words) -> str:
     name = view.grid.name(cell)
-    if verdict in (Verdict.SAFE, Verdict.MINE):
+    if verdict in (CellVerdict.SAFE, CellVerdict.MINE):
         return words.say(f"verdict.{verdict.value}", cell=name)
     return words.say("analyse.explain", cell=name)
 

@@ -29,7 +29,7 @@ from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.coach.boards.generate import no_guess
 from mineproof.coach.explanation import explain
-from mineproof.coach.forced_guess import compare
+from mineproof.coach.forced_guess import rank_guesses
 from mineproof.coach.hints import climb_to_clash, hint
 from mineproof.coach.language import language
 from mineproof.coach.reasons import Reason, reason_of
@@ -89,7 +89,7 @@ def explain_cell(view: View, cell: str, lang: str) -> Json:
 
 def compare_guesses(view: View, lang: str) -> Json:
     """Return the best guesses, in a position that forces one."""
-    guessing = compare(without_flags(view))
+    guessing = rank_guesses(without_flags(view))
     return guessing_json(guessing, view.grid, language(lang))
 
 

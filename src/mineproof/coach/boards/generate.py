@@ -36,7 +36,7 @@ from mineproof.coach.boards.grade import Grade
 from mineproof.coach.boards.reach import Solving
 from mineproof.coach.boards.repair import repair
 from mineproof.coach.boards.script import Script, write_script
-from mineproof.coach.boards.wishes import Wishes, graded
+from mineproof.coach.boards.wishes import Wishes, grade_layout
 from mineproof.counting.kernel import Kernel, kernel
 from mineproof.errors import BadInput, LimitReached
 
@@ -96,7 +96,7 @@ class Generated:
     @property
     def grade(self) -> Grade:
         """How hard it is; as costly."""
-        return graded(self.layout, self.first)
+        return grade_layout(self.layout, self.first)
 
 
 def no_guess(

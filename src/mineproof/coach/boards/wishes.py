@@ -18,7 +18,7 @@ from mineproof.coach.boards.reach import Hardest, Reach
 from mineproof.coach.steps.techniques import StepLevel
 from mineproof.errors import BadInput, UnknownName
 
-LEVELS = tuple(level for level in StepLevel if level is not StepLevel.G)
+STEP_LEVELS = tuple(level for level in StepLevel if level is not StepLevel.G)
 """The step levels of boards that need no guess, easiest first."""
 
 _REACH = {
@@ -111,7 +111,7 @@ class Wishes:
         """What must not be enough; a grade has to tell whether L4 is needed."""
         if self.easiest is StepLevel.L1:
             return None
-        below = LEVELS[_rank(self.easiest) - 1]
+        below = STEP_LEVELS[_rank(self.easiest) - 1]
         return _REACH[StepLevel.L2 if below is StepLevel.L3 else below]
 
     @cached_property
@@ -124,7 +124,7 @@ class Wishes:
         """Tell whether a board meets them that is within their reach and not too easy."""
         if self.bbbv != ANY and not self.bbbv.holds(effort(layout).bbbv):
             return False
-        return not self.needs_grade or self._is_of_grade(graded(layout, first))
+        return not self.needs_grade or self._is_of_grade(grade_layout(layout, first))
 
     def _is_of_grade(self, found: Grade) -> bool:
         if not _rank(self.easiest) <= _rank(found.level) <= _rank(self.hardest):
@@ -147,16 +147,18 @@ def step_level(name: str) -> StepLevel:
     >>> step_level("l3")
     <StepLevel.L3: 'a chain of clues'>
     """
-    for level in LEVELS:
+    for level in STEP_LEVELS:
         if level.name == name.strip().upper():
             return level
-    raise UnknownName(f"unknown step level {name!r}; expected {', '.join(x.name for x in LEVELS)}")
+    raise UnknownName(
+        f"unknown step level {name!r}; expected {', '.join(x.name for x in STEP_LEVELS)}"
+    )
 
 
-def graded(layout: Layout, first: Cell) -> Grade:
+def grade_layout(layout: Layout, first: Cell) -> Grade:
     """Return the grade of a board from its first cell."""
     return grade(Game.on(layout, Finish.CLEARING), first)
 
 
 def _rank(level: StepLevel) -> int:
-    return LEVELS.index(level)
+    return STEP_LEVELS.index(level)

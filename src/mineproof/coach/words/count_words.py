@@ -20,7 +20,7 @@ from mineproof.coach.words.voice import Voice
 from mineproof.logic.problem import Cell, Constraint, fact
 
 
-class Cause(Enum):
+class CountCause(Enum):
     """Why the mine count settles a cell."""
 
     NONE_LEFT = "the clues take all mines that are left"
@@ -30,15 +30,15 @@ class Cause(Enum):
     NO_EXCEPTION = "every layout agrees"
 
 
-class Reason(NamedTuple):
+class CountReason(NamedTuple):
     """Why a cell is what it is; `mines` is the fewest or the most that the cause speaks of."""
 
-    cause: Cause
+    cause: CountCause
     is_mine: bool
     mines: int = 0
 
 
-def why(clues: Sequence[Constraint], count: Constraint, conclusion: Fact) -> Reason:
+def why(clues: Sequence[Constraint], count: Constraint, conclusion: Fact) -> CountReason:
     """Return why the clues and the mine count, all without known cells, settle a cell.
 
     >>> clues = [Constraint(frozenset({0, 1}), 1), Constraint(frozenset({1, 2}), 1)]
@@ -54,21 +54,21 @@ def why(clues: Sequence[Constraint], count: Constraint, conclusion: Fact) -> Rea
     otherwise = mine_numbers([*clues, fact(cell, not is_mine)])
     fewest, room = otherwise[0], otherwise[-1] + len(_others(clues, count))
     if fewest > count.mines:
-        return Reason(Cause.TOO_FEW, is_mine, fewest)
+        return CountReason(CountCause.TOO_FEW, is_mine, fewest)
     if room < count.mines:
-        return Reason(Cause.TOO_MANY, is_mine, room)
-    return Reason(Cause.NO_EXCEPTION, is_mine)
+        return CountReason(CountCause.TOO_MANY, is_mine, room)
+    return CountReason(CountCause.NO_EXCEPTION, is_mine)
 
 
-def _why_other(clues: Sequence[Constraint], count: Constraint, is_mine: bool) -> Reason:
+def _why_other(clues: Sequence[Constraint], count: Constraint, is_mine: bool) -> CountReason:
     """Return why the cells that none of the clues touches are what they are."""
     numbers = mine_numbers(clues)
     fewest, most = numbers[0], numbers[-1]
     if is_mine and most == count.mines - len(_others(clues, count)):
-        return Reason(Cause.ONLY_ROOM, is_mine, most)
+        return CountReason(CountCause.ONLY_ROOM, is_mine, most)
     if not is_mine and fewest == count.mines:
-        return Reason(Cause.NONE_LEFT, is_mine, fewest)
-    return Reason(Cause.NO_EXCEPTION, is_mine)
+        return CountReason(CountCause.NONE_LEFT, is_mine, fewest)
+    return CountReason(CountCause.NO_EXCEPTION, is_mine)
 
 
 def _others(clues: Sequence[Constraint], count: Constraint) -> frozenset[Cell]:
@@ -87,7 +87,7 @@ def tell_count(
 ) -> Iterator[Sentence]:
     """Yield the reasons of a step; `whole` is the mine count with the known cells."""
     yield _tell_left(voice, count.mines, whole.mines)
-    reasons: dict[Reason, list[Cell]] = {}
+    reasons: dict[CountReason, list[Cell]] = {}
     for conclusion in conclusions:
         reasons.setdefault(why(clues, count, conclusion), []).append(conclusion[0])
     for reason, cells in reasons.items():
@@ -107,7 +107,7 @@ def _tell_left(voice: Voice, left: int, total: int) -> Sentence:
 
 
 def _tell_reason(
-    voice: Voice, clues: Sequence[Constraint], reason: Reason, cells: Sequence[Cell]
+    voice: Voice, clues: Sequence[Constraint], reason: CountReason, cells: Sequence[Cell]
 ) -> Sentence:
     key = "steps.if_safe" if reason.is_mine else "steps.if_mine"
     parts = {
@@ -118,13 +118,13 @@ def _tell_reason(
         "opposite": voice.tell(key, count=len(cells), cells=voice.set(cells)),
     }
     match reason.cause:
-        case Cause.NONE_LEFT:
+        case CountCause.NONE_LEFT:
             return voice.tell("steps.none_left", **parts)
-        case Cause.ONLY_ROOM:
+        case CountCause.ONLY_ROOM:
             return voice.tell("steps.only_room", **parts)
-        case Cause.TOO_FEW:
+        case CountCause.TOO_FEW:
             return voice.tell("steps.too_few", **parts)
-        case Cause.TOO_MANY:
+        case CountCause.TOO_MANY:
             return voice.tell("steps.too_many", **parts)
-        case Cause.NO_EXCEPTION:
+        case CountCause.NO_EXCEPTION:
             return voice.tell("steps.no_exception", **parts)

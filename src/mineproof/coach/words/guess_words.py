@@ -17,10 +17,10 @@ def guess_words(guessing: Guessing, name: Namer, language: Language) -> tuple[Se
     """Return the sentences about a forced guess: one for each candidate, then what follows.
 
     >>> from mineproof.board.view import View
-    >>> from mineproof.coach.forced_guess import compare
+    >>> from mineproof.coach.forced_guess import rank_guesses
     >>> from mineproof.coach.language import language
     >>> view = View.from_picture("1## ###", mines=2)
-    >>> for sentence in guess_words(compare(view, most=2), view.grid.name, language("en")):
+    >>> for sentence in guess_words(rank_guesses(view, most=2), view.grid.name, language("en")):
     ...     print(sentence)
     No cell is certainly safe: this is a guess.
     c1: 50% risk, wins 33%; 50% to find a certain move next; 50% to survive the next move as well.

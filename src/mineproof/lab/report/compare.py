@@ -41,7 +41,7 @@ Where: TypeAlias = tuple[str, str, str]
 _A, _B, _D = "luck_a", "luck_b", "difference"
 
 
-class Sizes(NamedTuple):
+class SampleSizes(NamedTuple):
     """How many games each of two must play until their difference is known so well."""
 
     unpaired: int
@@ -55,7 +55,7 @@ class Sizes(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class RateDifference:
     """The first win rate less the second, the variance of this estimate, and where the truth lies.
 
     It is a share: 0.01 is one percentage point. `slopes` says how much of a win goes with the luck
@@ -86,8 +86,8 @@ class Pairs:
     only_b: int
     neither: int
     p_value: float
-    plain: Difference
-    adjusted: Difference | None = None
+    plain: RateDifference
+    adjusted: RateDifference | None = None
 
     @property
     def games(self) -> int:
@@ -121,12 +121,12 @@ class Pairs:
             return None
         return 1 - self.adjusted.variance / self.plain.variance
 
-    def sizes(self, half_width: float) -> Sizes:
+    def sizes(self, half_width: float) -> SampleSizes:
         """Return how many games it takes until the interval reaches so far to either side."""
         unpaired = math.fsum(rate * (1 - rate) for rate in self.rates)
         paired = self.plain.variance * self.games
         adjusted = self.adjusted.variance * self.games if self.adjusted else None
-        return Sizes(
+        return SampleSizes(
             games_for_difference(unpaired, half_width),
             games_for_difference(paired, half_width),
             None if adjusted is None else games_for_difference(adjusted, half_width),
@@ -143,7 +143,7 @@ class Comparison:
     overall: Pairs
 
 
-def compare(a_rows: Rows, b_rows: Rows, *, common: bool = False) -> Comparison:
+def compare_entrants(a_rows: Rows, b_rows: Rows, *, common: bool = False) -> Comparison:
     """Return what the rows of two entrants say about their difference.
 
     Settings that only one of them has played are left out. In the others both must have played the
@@ -155,7 +155,7 @@ def compare(a_rows: Rows, b_rows: Rows, *, common: bool = False) -> Comparison:
     >>> experiment = Experiment.of("x", ["safest-corner", "safest"], ["beginner/safe"], games=400)
     >>> rows = pl.concat(map(play_chunk, experiment.chunks()))
     >>> corner, safest = rows.partition_by("entrant", maintain_order=True)
-    >>> pairs = compare(corner, safest).overall
+    >>> pairs = compare_entrants(corner, safest).overall
     >>> pairs.only_a, pairs.only_b, f"{pairs.p_value:.5f}"
     (39, 17, '0.00456')
     >>> round(pairs.plain.value, 3), [round(bound, 3) for bound in pairs.plain.interval]
@@ -163,7 +163,7 @@ def compare(a_rows: Rows, b_rows: Rows, *, common: bool = False) -> Comparison:
     >>> round(pairs.adjusted.value, 3), [round(bound, 3) for bound in pairs.adjusted.interval]
     (0.016, [0.008, 0.024])
     >>> pairs.sizes(half_width=0.005)
-    Sizes(unpaired=24937, paired=21048, adjusted=992)
+    SampleSizes(unpaired=24937, paired=21048, adjusted=992)
     """
     a, b = _Side.of(a_rows), _Side.of(b_rows)
     if a.entrant == b.entrant:
@@ -254,9 +254,9 @@ def _pairs(games: pl.DataFrame, *, is_drawn: bool) -> Pairs:
     both, only_a, only_b = _counts(games)
     total = len(games)
 
-    def difference(estimate: Estimate) -> Difference:
+    def difference(estimate: Estimate) -> RateDifference:
         interval = difference_interval(estimate, only_a, only_b, total)
-        return Difference(estimate.value, estimate.variance, interval, estimate.slopes)
+        return RateDifference(estimate.value, estimate.variance, interval, estimate.slopes)
 
     is_adjustable = is_drawn and only_a + only_b >= FEWEST
     at_luck_zero = _at_luck_zero(games) if is_adjustable else None
@@ -338,7 +338,7 @@ def _overall(settings: Sequence[Pairs], seeds: pl.DataFrame) -> Pairs:
     )
 
 
-def _mean(parts: Sequence[Difference], games: Sequence[int], off: pl.Series) -> Difference:
+def _mean(parts: Sequence[RateDifference], games: Sequence[int], off: pl.Series) -> RateDifference:
     """Return the mean of all settings' differences; `off` is by how much each seed deviates.
 
     Its interval reaches as far as those of the settings do together, squared and added: Zou and
@@ -355,4 +355,4 @@ def _mean(parts: Sequence[Difference], games: Sequence[int], off: pl.Series) -> 
     below = math.hypot(*(share * (part.value - part.interval.low) for share, part in weighted))
     above = math.hypot(*(share * (part.interval.high - part.value) for share, part in weighted))
     low, high = max(-1.0, value - stretch * below), min(1.0, value + stretch * above)
-    return Difference(value, error**2, Interval(low, high))
+    return RateDifference(value, error**2, Interval(low, high))

@@ -16,10 +16,10 @@ def seconds(value: float) -> str:
     return f"{value * 1000:.1f} ms" if value < 1 else f"{value:.1f} s"
 
 
-def percent(rate: float, interval: Interval | None = None) -> str:
+def rate_text(rate: float, interval: Interval | None = None) -> str:
     """Return a rate as a percentage, with as many decimals as its interval is worth.
 
-    >>> percent(0.5), percent(0.41123, Interval(0.408, 0.4144))
+    >>> rate_text(0.5), rate_text(0.41123, Interval(0.408, 0.4144))
     ('50.0 %', '41.12 % (40.80 to 41.44)')
     """
     if interval is None:

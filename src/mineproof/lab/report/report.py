@@ -18,7 +18,7 @@ from mineproof.lab.report.results import Rows
 from mineproof.lab.report.sheets import sheets_for
 
 
-class Study(NamedTuple):
+class PlayedExperiment(NamedTuple):
     """An experiment with its rows, the command that plays it, and who has played it, in words."""
 
     experiment: Experiment
@@ -27,39 +27,39 @@ class Study(NamedTuple):
     facts: Sequence[str]
 
 
-def write_report(to: Path, title: str, opening: str, studies: Sequence[Study]) -> None:
-    """Write the report of these studies to a Markdown file; raise BadInput if it cannot be.
+def write_report(to: Path, title: str, opening: str, played: Sequence[PlayedExperiment]) -> None:
+    """Write the report of these experiments to a Markdown file; raise BadInput if it cannot be.
 
     `opening` is what it says first.
     """
     folder = to.with_suffix("")
-    sections = [_section(study, folder) for study in studies]
+    sections = [_section(each, folder) for each in played]
     _write(to, "\n\n".join([f"# {title}", opening, *sections]) + "\n")
 
 
-def _section(study: Study, folder: Path) -> str:
-    """Write the tables and figures of a study, and return its section of the report."""
-    experiment = study.experiment
-    parts = [f"## {experiment.about or experiment.name}", _what(study), experiment.notes.strip()]
-    for sheet in sheets_for(experiment, study.rows):
+def _section(played: PlayedExperiment, folder: Path) -> str:
+    """Write the tables and figures of an experiment, and return its section of the report."""
+    experiment = played.experiment
+    parts = [f"## {experiment.about or experiment.name}", _what(played), experiment.notes.strip()]
+    for sheet in sheets_for(experiment, played.rows):
         parts += [f"### {sheet.title}", sheet.markdown]
         if sheet.data is not None:
             table = sheet.data.write_csv(float_precision=6)
             _write(folder / f"{experiment.name}-{sheet.name}.csv", table)
-    for name, caption, figure in figures_for(experiment, study.rows):
+    for name, caption, figure in figures_for(experiment, played.rows):
         file = folder / f"{experiment.name}-{name}.svg"
         _write(file, svg(figure))
         parts += [f"![{caption}]({folder.name}/{file.name})", f"*{caption}*"]
     return "\n\n".join(filter(None, parts))
 
 
-def _what(study: Study) -> str:
-    experiment = study.experiment
+def _what(played: PlayedExperiment) -> str:
+    experiment = played.experiment
     last = experiment.first_seed + experiment.games - 1
     seeds = f"seeds {experiment.first_seed} to {last}" if experiment.settings else "given boards"
     each = f"{experiment.games:,} games of each entrant in each setting, {seeds}"
-    command = f"`{study.command}`: {each}; {experiment.total:,} games in all."
-    return " ".join([command, *study.facts])
+    command = f"`{played.command}`: {each}; {experiment.total:,} games in all."
+    return " ".join([command, *played.facts])
 
 
 def _write(path: Path, text: str) -> None:

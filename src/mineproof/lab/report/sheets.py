@@ -5,7 +5,7 @@ Every rate has its 95 % interval. Columns about which no line has anything to sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -14,8 +14,9 @@ import polars as pl
 from mineproof.coach.diagnosis import Cause
 from mineproof.lab.experiment import Experiment
 from mineproof.lab.report.compare import Comparison, Pairs
-from mineproof.lab.report.numerals import percent, points, seconds, spread, time_spread
+from mineproof.lab.report.numerals import points, rate_text, seconds, spread, time_spread
 from mineproof.lab.report.results import (
+    Line,
     Rows,
     cause_table,
     counter_names,
@@ -24,7 +25,6 @@ from mineproof.lab.report.results import (
 )
 from mineproof.stats.intervals import Interval
 
-Line: TypeAlias = Mapping[str, Any]
 Column: TypeAlias = tuple[str, Callable[[Line], str]]
 
 NOTHING = "-"
@@ -73,7 +73,7 @@ def brief_sheet(experiment: Experiment, rows: Rows) -> Sheet:
 
 
 def _plain_rate(rate: float | None) -> str:
-    return NOTHING if rate is None else percent(rate)
+    return NOTHING if rate is None else rate_text(rate)
 
 
 def sheets_for(experiment: Experiment, rows: Rows) -> list[Sheet]:
@@ -145,7 +145,7 @@ def _rate(name: str) -> Callable[[Line], str]:
         rate = line[f"{name}_rate"]
         if rate is None:
             return NOTHING
-        return percent(rate, Interval(line[f"{name}_low"], line[f"{name}_high"]))
+        return rate_text(rate, Interval(line[f"{name}_low"], line[f"{name}_high"]))
 
     return text
 
@@ -245,14 +245,14 @@ def comparison_sheet(comparison: Comparison, precision: float | None = None) -> 
     columns: list[Column] = [
         ("setting", lambda line: line["where"]),
         ("games", _of(lambda pairs: f"{pairs.games:,}")),
-        (a, _of(lambda pairs: percent(pairs.rates[0], pairs.rate_intervals[0]))),
-        (b, _of(lambda pairs: percent(pairs.rates[1], pairs.rate_intervals[1]))),
+        (a, _of(lambda pairs: rate_text(pairs.rates[0], pairs.rate_intervals[0]))),
+        (b, _of(lambda pairs: rate_text(pairs.rates[1], pairs.rate_intervals[1]))),
         (f"only {a}", _of(lambda pairs: f"{pairs.only_a:,}")),
         (f"only {b}", _of(lambda pairs: f"{pairs.only_b:,}")),
         ("difference, points", _of(lambda pairs: points(pairs.plain.value, pairs.plain.interval))),
         ("McNemar p", _of(lambda pairs: f"{pairs.p_value:.2g}")),
         ("luck taken out", _of(_without_luck)),
-        ("variance saved", _of(lambda pairs: percent(pairs.saved) if pairs.saved else NOTHING)),
+        ("variance saved", _of(lambda pairs: rate_text(pairs.saved) if pairs.saved else NOTHING)),
     ]
     if precision is not None:
         columns.append((f"games for ±{precision * 100:g} points", _of(_needed(precision))))

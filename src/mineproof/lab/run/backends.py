@@ -73,12 +73,12 @@ _BACKENDS: dict[str, Callable[[int, str | None], AbstractContextManager[Options]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Workforce:
     """Where to play: with `jobs` workers on this machine, or all of the cluster at `address`.
 
     Left out, `jobs` is the number of cores; one job is played in this process. Raises BadInput.
 
-    >>> Place(jobs=2).backend
+    >>> Workforce(jobs=2).backend
     'local'
     """
 

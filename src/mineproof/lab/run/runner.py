@@ -11,7 +11,7 @@ from pathlib import Path
 
 from mineproof.errors import LimitReached, WorkersLost
 from mineproof.lab.experiment import Experiment
-from mineproof.lab.run.backends import Place
+from mineproof.lab.run.backends import Workforce
 from mineproof.lab.run.store import Part, Run, Store, begin
 
 PATIENCE = 5
@@ -41,21 +41,21 @@ def run(
     ...     print(done.folder.name, done.games, done.won, done.read().columns[:3])
     mine-4cf83984f99f 40 37 ['entrant', 'level', 'start']
     """
-    place = Place(backend, jobs, address)
+    workforce = Workforce(backend, jobs, address)
     with begin(root, experiment) as store:
         if on_start and store.missing():
             on_start(store.run)
-        _play_missing(store, experiment, place, on_part or _ignore)
+        _play_missing(store, experiment, workforce, on_part or _ignore)
         return store.run
 
 
 def _play_missing(
-    store: Store, experiment: Experiment, place: Place, on_part: Callable[[Part], None]
+    store: Store, experiment: Experiment, workforce: Workforce, on_part: Callable[[Part], None]
 ) -> None:
     losses = 0
     while chunks := store.missing():
         try:
-            with closing(place.play(experiment, chunks)) as parts:
+            with closing(workforce.play(experiment, chunks)) as parts:
                 for data in parts:
                     on_part(store.add(data))
                     losses = 0

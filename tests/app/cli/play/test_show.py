@@ -12,7 +12,7 @@ from mineproof.agents.base import Player
 from mineproof.agents.choice import Decision
 from mineproof.agents.entrant import Entrant
 from mineproof.agents.never_guess import NeverGuess
-from mineproof.app.cli.play.frame import Scene, frame, scene
+from mineproof.app.cli.play.frame import PlayScene, frame, scene
 from mineproof.app.cli.play.show import EventLog, animate, show_game
 from mineproof.app.game.defaults import USUAL_ENGINE
 from mineproof.board.game import Game
@@ -91,7 +91,7 @@ def test_ctrl_c_says_how_to_see_it_again(
     assert "stopped after 68 moves; again: mineproof play --game easy/list#0 --agent hasty" in end
 
 
-def last_scene(game_id: str, *, watch: bool) -> Scene:
+def last_scene(game_id: str, *, watch: bool) -> PlayScene:
     match = Match(Game.of(game_id), Entrant(engine=USUAL_ENGINE).hire())
     *_, last = match.turns()
     event = Event(Happening.INSERTED, frozenset(range(1, 40)))

@@ -91,10 +91,10 @@ def run(
     from mineproof.app.cli.lab.find import Size
     from mineproof.app.cli.lab.run import play
     from mineproof.app.text.console import screen
-    from mineproof.lab.run.backends import Place
+    from mineproof.lab.run.backends import Workforce
 
-    place = Place(backend.value, jobs, address)
-    raise typer.Exit(play(screen(), Size(games, reduced).read(file), results, place))
+    workforce = Workforce(backend.value, jobs, address)
+    raise typer.Exit(play(screen(), Size(games, reduced).read(file), results, workforce))
 
 
 @lab.command()
@@ -109,15 +109,15 @@ def report(
     """Print the results of runs; with --to, write a Markdown report with figures."""
     _require_extra()
     from mineproof.app.cli.lab.find import Size, find_run
-    from mineproof.app.cli.lab.report import print_studies, study, write_studies
+    from mineproof.app.cli.lab.report import played_experiment, print_tables, write_results
     from mineproof.app.text.console import screen
 
     size = Size(games, reduced)
-    studies = [study(name, find_run(name, results, size), size) for name in runs]
+    played = [played_experiment(name, find_run(name, results, size), size) for name in runs]
     if to is None:
-        print_studies(screen(), studies)
+        print_tables(screen(), played)
     else:
-        write_studies(to, studies)
+        write_results(to, played)
 
 
 @lab.command("list")

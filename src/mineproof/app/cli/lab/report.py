@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from mineproof.app.cli.lab.find import Side, Size
-from mineproof.lab.report.compare import compare
-from mineproof.lab.report.report import Study, write_report
+from mineproof.lab.report.compare import compare_entrants
+from mineproof.lab.report.report import PlayedExperiment, write_report
 from mineproof.lab.report.sheets import Sheet, brief_sheet, comparison_sheet, sheet_text, sheets_for
 from mineproof.lab.run.store import Run, list_runs
 
@@ -24,12 +24,12 @@ player that never guesses can do better. Entrants that the kernel's own loop pla
 `random`, `safest`, `safest-corner`) have the time of that loop, all others that of Python's."""
 
 
-def study(name: str, run: Run, size: Size) -> Study:
-    """Return a run as a study for a report; `name` is what the user called it."""
+def played_experiment(name: str, run: Run, size: Size) -> PlayedExperiment:
+    """Return a run for a report; `name` is what the user called it."""
     is_file = name.endswith(".toml")
     file = f"{name}{size.options}" if is_file else f"{run.experiment.name}.toml"
     command = f"mineproof lab run {file}"
-    return Study(run.experiment, run.rows, command, _facts(run))
+    return PlayedExperiment(run.experiment, run.rows, command, _facts(run))
 
 
 def _facts(run: Run) -> list[str]:
@@ -47,14 +47,14 @@ def _played_with(facts: Mapping[str, str]) -> str:
     )
 
 
-def write_studies(to: Path, studies: Sequence[Study]) -> None:
+def write_results(to: Path, played: Sequence[PlayedExperiment]) -> None:
     """Write a report; raise BadInput if it cannot be written."""
-    write_report(to, _TITLE, _OPENING, studies)
+    write_report(to, _TITLE, _OPENING, played)
 
 
-def print_studies(console: Console, studies: Sequence[Study]) -> None:
-    """Print every table of these studies."""
-    for each in studies:
+def print_tables(console: Console, played: Sequence[PlayedExperiment]) -> None:
+    """Print every table of these experiments."""
+    for each in played:
         experiment = each.experiment
         console.print(Text(experiment.about or experiment.name, "bold"))
         for sheet in sheets_for(experiment, each.rows):
@@ -70,7 +70,7 @@ def print_results(console: Console, run: Run) -> None:
 def print_comparison(console: Console, a: Side, b: Side, precision: float | None) -> None:
     """Print two entrants side by side."""
     share = None if precision is None else precision / 100
-    print_sheet(console, comparison_sheet(compare(a.rows, b.rows), share))
+    print_sheet(console, comparison_sheet(compare_entrants(a.rows, b.rows), share))
 
 
 def print_list(console: Console, results: Path) -> None:

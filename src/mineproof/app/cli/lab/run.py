@@ -12,14 +12,14 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemaining
 from mineproof.app.cli.lab.report import print_results
 from mineproof.app.text.console import is_animated, screen
 from mineproof.lab.experiment import Experiment
-from mineproof.lab.report.numerals import percent
-from mineproof.lab.run.backends import Place
+from mineproof.lab.report.numerals import rate_text
+from mineproof.lab.run.backends import Workforce
 from mineproof.lab.run.runner import run
 from mineproof.lab.run.store import Part, Run
 from mineproof.stats.intervals import wilson
 
 
-def play(console: Console, experiment: Experiment, results: Path, place: Place) -> int:
+def play(console: Console, experiment: Experiment, results: Path, workforce: Workforce) -> int:
     """Play what is missing, print the results, and return the exit code."""
     progress = _progress()
     watcher = _Watcher(progress, experiment)
@@ -28,9 +28,9 @@ def play(console: Console, experiment: Experiment, results: Path, place: Place) 
             done = run(
                 experiment,
                 results,
-                jobs=place.jobs,
-                backend=place.backend,
-                address=place.address,
+                jobs=workforce.jobs,
+                backend=workforce.backend,
+                address=workforce.address,
                 on_start=watcher.start,
                 on_part=watcher.add,
             )
@@ -78,7 +78,7 @@ class _Watcher:
     def _show(self) -> None:
         assert self._task is not None
         rate = (self.games - self._before) / max(1e-9, self._clock() - self._started)
-        won = percent(self.won / self.games, wilson(self.won, self.games)) if self.games else "-"
+        won = rate_text(self.won / self.games, wilson(self.won, self.games)) if self.games else "-"
         done = f"{self.games:,} of {self._experiment.total:,} games"
         self._progress.update(
             self._task, completed=self.games, said=f"{done}, {rate:,.0f} a second, won {won}"

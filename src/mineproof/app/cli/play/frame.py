@@ -21,7 +21,7 @@ _PANEL = 34
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class PlayScene:
     """All that one frame shows."""
 
     game_id: str
@@ -34,10 +34,10 @@ class Scene:
     events: Sequence[str] | None
 
 
-def scene(match: Match, turn: Turn, events: Sequence[Event] | None = None) -> Scene:
+def scene(match: Match, turn: Turn, events: Sequence[Event] | None = None) -> PlayScene:
     """Return what is to be shown after a move."""
     game, name = match.game, match.game.grid.name
-    return Scene(
+    return PlayScene(
         game_id=name_game(game),
         game=describe_game(game),
         view=game.view,
@@ -60,7 +60,7 @@ def facts(match: Match) -> list[str]:
     return [*lines, f"proved: {', '.join(proved)}"]
 
 
-def frame(scene: Scene, width: int, height: int) -> RenderableType:
+def frame(scene: PlayScene, width: int, height: int) -> RenderableType:
     """Return the board with the words beside it where there is room, else below it."""
     columns = board_size(scene.view.grid)[1]
     room = width - columns - 3
@@ -73,12 +73,12 @@ def frame(scene: Scene, width: int, height: int) -> RenderableType:
     return grid
 
 
-def _beside(scene: Scene, width: int) -> list[Text]:
+def _beside(scene: PlayScene, width: int) -> list[Text]:
     lines = [Text(scene.game_id, "bold"), *_dim([scene.game], width)]
     return [*lines, Text(), *_dim(scene.facts, width), Text()]
 
 
-def _stacked(scene: Scene, width: int, height: int) -> RenderableType:
+def _stacked(scene: PlayScene, width: int, height: int) -> RenderableType:
     below = max(5, height - 1 - board_size(scene.view.grid)[0])
     window = Window.around(scene.view.grid, scene.marks.last, height - 1 - below, width)
     head = _dim([" · ".join([scene.game_id, *scene.facts])], width, 1 if scene.events else 2)
@@ -91,7 +91,7 @@ def _dim(paragraphs: Sequence[str], width: int, height: int = 3) -> list[Text]:
     return [Text(line, "dim") for paragraph in lines for line in paragraph]
 
 
-def _panel(scene: Scene, head: Sequence[Text], width: int, height: int) -> Text:
+def _panel(scene: PlayScene, head: Sequence[Text], width: int, height: int) -> Text:
     """Return the words of a frame: head, move, reason, and events in the space that is left."""
     room = max(1, height - len(head) - 1)
     for_reason = room if scene.events is None else max(1, room // 2)

@@ -73,7 +73,7 @@ def _fits(names: Sequence[str], lines: int, key: float) -> bool:
     return sum(widest) * _LETTER + len(columns) * (key + 2.3) * FONT_SIZE < WIDTH * 72
 
 
-def frame(
+def panel_frame(
     titles: Sequence[str],
     *,
     columns: int,
@@ -119,7 +119,7 @@ def line_frame(titles: Sequence[str], *, share_x: bool = True) -> Frame | None:
     """Return panels for lines, which share the vertical scale."""
     columns = line_columns(len(titles))
     height = HEIGHT if len(titles) == 1 else 0.9 + 2.1 * -(-len(titles) // columns)
-    return frame(titles, columns=columns, height=height, share_x=share_x)
+    return panel_frame(titles, columns=columns, height=height, share_x=share_x)
 
 
 # Rows
@@ -143,7 +143,7 @@ def row_frame(experiment: Experiment, series: Sequence[Series]) -> Frame | None:
     is_short = len(titles) <= 3 and len(titles) * len(names) <= 18
     columns = 1 if is_short else 2 if len(titles) in (2, 4, 6) else 3
     height = 0.6 + -(-len(titles) // columns) * (0.32 + rows_height(names))
-    framed = frame(titles, columns=columns, height=height)
+    framed = panel_frame(titles, columns=columns, height=height)
     for panel in framed.axes if framed else ():
         name_rows(panel, names)
     return framed

@@ -16,7 +16,7 @@ from matplotlib.path import Path
 
 from mineproof.board.grid import Grid, Shape, name_place
 from mineproof.lab.experiment import Experiment
-from mineproof.lab.report.figures.frames import WIDTH, Frame, folded, frame
+from mineproof.lab.report.figures.frames import WIDTH, Frame, folded, panel_frame
 from mineproof.lab.report.figures.series import Kind, Series, series_of
 from mineproof.lab.report.figures.style import SHADES, label, styled
 from mineproof.lab.report.results import Rows, loss_table
@@ -73,7 +73,7 @@ def _board_frame(grid: Grid, titles: Sequence[str]) -> Frame | None:
     lines = max((1 + folded(title, columns).count("\n") for title in titles), default=0)
     board = 0.3 + 0.15 * lines + width * grid.rows / grid.cols
     height = 0.9 + -(-len(titles) // columns) * board
-    return frame(titles, columns=columns, height=height)
+    return panel_frame(titles, columns=columns, height=height)
 
 
 def _draw_losses(panel: Axes, values: Sequence[float], grid: Grid) -> None:

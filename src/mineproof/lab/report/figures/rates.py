@@ -21,10 +21,10 @@ from mineproof.lab.experiment import Experiment
 from mineproof.lab.report.figures.frames import (
     Frame,
     Spot,
-    frame,
     line_columns,
     line_frame,
     name_rows,
+    panel_frame,
     row_frame,
     rows_height,
     spots,
@@ -242,7 +242,7 @@ def causes_of_stuck_games(experiment: Experiment, rows: Rows) -> Figure | None:
     causes = table["cause"].unique(maintain_order=True).to_list()
     names = _stuck_names(experiment, series)
     titles = [cause.replace(" ", "\n") for cause in causes]
-    framed = frame(titles, columns=len(titles), height=1.2 + rows_height(names))
+    framed = panel_frame(titles, columns=len(titles), height=1.2 + rows_height(names))
     if framed is None:
         return None
     for panel, cause in zip(framed.axes, causes, strict=True):
