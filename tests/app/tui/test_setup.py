@@ -118,7 +118,7 @@ def test_the_board_of_a_day_is_everyones() -> None:
 
 
 def test_a_certified_board_is_not_marked() -> None:
-    with pytest.raises(BadInput, match="expected the finish clearing"):
+    with pytest.raises(BadInput, match="expected clearing"):
         NewGame(needs_no_guess=True, finish=Finish.MARKING).deal()
 
 

@@ -83,7 +83,7 @@ def test_the_description_knows_all_languages() -> None:
 
 def test_examples_are_answered(page: Page, description: Any) -> None:
     schemas = description["components"]["schemas"]
-    for example in schemas["NewGame"]["examples"]:
+    for example in schemas["GameRequest"]["examples"]:
         page.post("/api/games", example)
     for example in schemas["Position"]["examples"]:
         page.post("/api/analyse", example)

@@ -11,6 +11,15 @@ USUAL_ENGINE, USUAL_AGENT = "cascade", "never-guess"
 USUAL_STRATEGIST = "strategist"
 
 
+_SEED_BITS = 53
+"""Too many seeds to try them all, and no more than a JavaScript number holds."""
+
+
+def secret_seed() -> int:
+    """Return a seed that nobody knows."""
+    return secrets.randbits(_SEED_BITS)
+
+
 def any_seed() -> int:
     """Return a seed from the system's randomness, short enough to type."""
     return secrets.randbelow(10**9)

@@ -1,4 +1,4 @@
-"""Dealing: from what a player wishes for to a game that can be played."""
+"""New games: from what a player asks for to a session, on every screen."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from mineproof.app.game.defaults import USUAL_LEVEL, any_seed
-from mineproof.app.game.session import Session, new_setting
-from mineproof.board.rules import Finish, Level
-from mineproof.board.transcript import GivenLayout, Transcript
+from mineproof.app.game.defaults import USUAL_LEVEL, secret_seed
+from mineproof.app.game.session import NoGuess, Session
+from mineproof.board.notation import Setting
+from mineproof.board.rules import Finish, StartRule
+from mineproof.board.transcript import Transcript
 from mineproof.coach.boards.generate import DAILY_LEVEL, daily_seed, no_guess
-from mineproof.errors import BadInput
+from mineproof.errors import BadInput, BadSetting
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewGame:
-    """A wish for a game; what is left out is as usual, and the seed any.
+    """A game that is asked for; what is left out has its default, and the seed is a secret.
 
-    `needs_no_guess` asks for a certified board, on which the first cell is open already. `day` asks
-    for the board of a day, `code` for a game as a transcript has it.
+    `needs_no_guess` asks for a certified board, `day` for the certified board of a day, `code` for
+    the game of a transcript.
     """
 
     level: str | None = None
@@ -31,39 +32,50 @@ class NewGame:
     day: dt.date | None = None
     code: str | None = None
 
+    def begin(self) -> Session:
+        """Return the game, a certified one before its board is generated; raise BadInput."""
+        if self.code is not None:
+            transcript = Transcript.parse(self.code)
+            return Session(transcript, is_given=True, assisted=bool(transcript.moves))
+        certified = self.needs_no_guess or self.day is not None
+        setting = self._certified() if certified else self._setting(USUAL_LEVEL, self.start)
+        wanted = NoGuess(setting, self.day) if certified else None
+        return Session(Transcript(setting), is_given=self.seed is not None, no_guess=wanted)
+
     def deal(self, is_over: Callable[[], bool] = lambda: False) -> Session:
-        """Return the game; raise BadInput if there is none like it, LimitReached if none is found.
+        """Return the game, a certified one with its first cell open.
+
+        Raises BadInput if there is no such game, LimitReached if no board is found.
 
         >>> session = NewGame(level="beginner", seed=1, needs_no_guess=True).deal()
         >>> session.game.view.is_open(session.grid.parse("d4")), session.moves
         (True, ())
         """
-        if self.code is not None:
-            transcript = Transcript.parse(self.code)
-            return Session(transcript, is_given=True, assisted=bool(transcript.moves))
-        if self.needs_no_guess or self.day is not None:
-            return self._certified(is_over)
-        level = Level.parse(self._level(USUAL_LEVEL))
-        setting = new_setting(level, self.start, self.finish, self.seed)
-        return Session(Transcript(setting), is_given=self.seed is not None)
+        session = self.begin()
+        if session.no_guess is not None:
+            wanted = session.no_guess.setting
+            board = no_guess(wanted.level, wanted.seed, start=wanted.start, is_over=is_over)
+            session.lay(board.first, board.layout)
+        return session
 
-    def _certified(self, is_over: Callable[[], bool]) -> Session:
-        """Return a game on a board that needs no guess; its first cell is handed out."""
-        if self.finish is Finish.MARKING:
-            raise BadInput("a board that needs no guess is cleared; expected the finish clearing")
-        level = self._level(USUAL_LEVEL if self.day is None else DAILY_LEVEL)
+    def _certified(self) -> Setting:
+        """Return the setting of a board that needs no guess; raise BadSetting if there is none."""
+        usual_level = USUAL_LEVEL if self.day is None else DAILY_LEVEL
+        setting = self._setting(usual_level, start_text(self.start))
+        if setting.start.rule not in (StartRule.OPENING, StartRule.SAFE):
+            raise BadSetting(f"no guess with start {setting.start}; expected opening or safe")
+        if setting.finish is not Finish.CLEARING:
+            raise BadSetting(f"no guess with finish {setting.finish.value}; expected clearing")
+        return setting
+
+    def _setting(self, usual_level: str, start: str | None) -> Setting:
         seed = self.seed if self.day is None else daily_seed(self.day)
-        chosen = any_seed() if seed is None else seed
-        board = no_guess(level, chosen, start=start_text(self.start), is_over=is_over)
-        given = GivenLayout(board.layout, Finish.CLEARING, (board.first,))
-        return Session(Transcript(given), is_given=seed is not None)
-
-    def _level(self, usual: str) -> str:
-        return usual if self.level is None else self.level
+        level = usual_level if self.level is None else self.level
+        return Setting.make(level, start, secret_seed() if seed is None else seed, self.finish)
 
 
 def start_text(text: str | None) -> str:
-    """Return a start as it was typed; a cell stands for an opening there.
+    """Return a start as it was typed; a cell means an opening there.
 
     >>> start_text(None), start_text("c5"), start_text("safe:c5")
     ('opening', 'opening:c5', 'safe:c5')

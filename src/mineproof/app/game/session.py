@@ -11,7 +11,6 @@ what opens with it, belongs to the board, which is certified from there, and is 
 from __future__ import annotations
 
 import datetime as dt
-import secrets
 from dataclasses import dataclass
 
 from mineproof.agents.first_cells import best_first
@@ -19,14 +18,10 @@ from mineproof.board.game import Act, Game, GameStatus, Move
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.layout import Layout
 from mineproof.board.notation import Setting
-from mineproof.board.rules import Finish, Level
+from mineproof.board.rules import Finish
 from mineproof.board.transcript import GivenLayout, Transcript, move_word
 from mineproof.board.view import FLAG, MINE, Sight, View
-from mineproof.coach.boards.generate import DAILY_LEVEL, daily_seed
 from mineproof.errors import BadInput, IllegalMove, NotNow
-
-_SEED_BITS = 53
-"""Too many seeds to try them all, and no more than a JavaScript number holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +34,6 @@ class NoGuess:
 
     setting: Setting
     day: dt.date | None = None
-
-    @classmethod
-    def of_day(cls, day: dt.date) -> NoGuess:
-        """Return the one that is the same for everyone on a day."""
-        setting = Setting.make(DAILY_LEVEL, "opening", daily_seed(day), Finish.CLEARING)
-        return cls(setting, day)
 
     @classmethod
     def parse(cls, text: str) -> NoGuess:
@@ -262,15 +251,3 @@ def _known(game: Game) -> View:
     if game.finish is Finish.CLEARING:
         return view
     return View(view.grid, view.cells.replace(bytes([FLAG]), bytes([MINE])), view.mines)
-
-
-def new_setting(
-    level: Level, start: str | None, finish: Finish | None, seed: int | None
-) -> Setting:
-    """Return a game of this kind, on a secret seed if none is given."""
-    return Setting.make(level, start, secret_seed() if seed is None else seed, finish)
-
-
-def secret_seed() -> int:
-    """Return a seed that nobody knows."""
-    return secrets.randbits(_SEED_BITS)

@@ -45,7 +45,7 @@ class Routes:
 
     # Games
 
-    async def create_game(self, asked: models.NewGame, request: Request) -> JSONResponse:
+    async def create_game(self, asked: models.GameRequest, request: Request) -> JSONResponse:
         """Begin a game of some level, or the board of a day, or open a transcript."""
         session = await self._desk.new_session(asked)
         return JSONResponse(self._desk.begin(session, _client(request)), status_code=201)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from mineproof.app.game.new_game import day
-from mineproof.app.game.session import NoGuess, Session, new_setting, secret_seed
+from mineproof.app.game.defaults import secret_seed
+from mineproof.app.game.new_game import NewGame, day
+from mineproof.app.game.session import Session
 from mineproof.app.json.values import Json
 from mineproof.app.web.answers import game_json
 from mineproof.app.web.games import Games
-from mineproof.app.web.models import NewGame
+from mineproof.app.web.models import GameRequest
 from mineproof.app.web.settings import Limits
 from mineproof.app.web.tasks import position_json
 from mineproof.app.web.workers import Analyst
@@ -22,7 +22,7 @@ from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell
 from mineproof.board.layout import Layout
 from mineproof.board.notation import Setting
-from mineproof.board.rules import Finish, Level, Start, StartRule
+from mineproof.board.rules import Finish, Level, Start
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.errors import BadInput, BadSetting, IllegalMove, LimitReached, NotNow
@@ -41,26 +41,17 @@ class Desk:
 
     # New games
 
-    async def new_session(self, asked: NewGame) -> Session:
+    async def new_session(self, asked: GameRequest) -> Session:
         """Set up the game that is asked for; raise BadInput if there is none like that."""
         if asked.code is not None:
             return Session(self.transcript(asked.code), is_given=True, assisted=True)
-        if asked.daily is not None:
-            return await self._daily(day(asked.daily))
-        assert asked.level is not None, "a request has a level or a code"
-        finish = None if asked.finish is None else Finish(asked.finish)
-        start = asked.start or ("opening" if asked.no_guess else None)
-        setting = new_setting(self.level(asked.level), start, finish, asked.seed)
-        no_guess = NoGuess(_without_guess(setting)) if asked.no_guess else None
-        is_given = asked.seed is not None
-        return Session(Transcript(setting), is_given=is_given, no_guess=no_guess)
-
-    async def _daily(self, date: dt.date) -> Session:
-        """Set up the board of a day, its first cell open."""
-        wanted = NoGuess.of_day(date)
-        session = Session(Transcript(wanted.setting), is_given=False, no_guess=wanted)
-        first = wanted.setting.start.first_cell(session.grid)
-        session.lay(first, await self._generated(session, first))
+        if asked.level is not None:
+            self.check_level(asked.level)
+        session = _new_game(asked).begin()
+        if asked.daily is not None:  # any other no-guess board waits for the player's first cell
+            assert session.no_guess is not None, "the board of a day needs no guess"
+            first = session.no_guess.setting.start.first_cell(session.grid)
+            session.lay(first, await self._generated(session, first))
         return session
 
     def session_again(self, token: str, move: int) -> Session:
@@ -192,11 +183,10 @@ class Desk:
 
     # Sizes, which are looked at before anything is made of that size
 
-    def level(self, text: str) -> Level:
-        """Return the level of a text; raise BadInput if there is none, or if it is too large."""
-        level = Level.parse(text)
-        self.check_size(level.grid.rows, level.grid.cols)
-        return level
+    def check_level(self, text: str) -> None:
+        """Raise BadInput if a text is no level, or one that is too large for this server."""
+        grid = Level.parse(text).grid
+        self.check_size(grid.rows, grid.cols)
 
     def transcript(self, code: str) -> Transcript:
         """Return the transcript that a code is; raise BadInput if it cannot be played here."""
@@ -219,13 +209,15 @@ class Desk:
             )
 
 
-def _without_guess(setting: Setting) -> Setting:
-    """Return the setting of a no-guess board; raise BadSetting if there is none like that."""
-    if setting.start.rule not in (StartRule.OPENING, StartRule.SAFE):
-        raise BadSetting(f"no guess with start {setting.start}; expected opening or safe")
-    if setting.finish is not Finish.CLEARING:
-        raise BadSetting(f"no guess with finish {setting.finish.value}; expected clearing")
-    return setting
+def _new_game(asked: GameRequest) -> NewGame:
+    return NewGame(
+        level=asked.level,
+        start=asked.start or None,
+        finish=None if asked.finish is None else Finish(asked.finish),
+        seed=asked.seed,
+        needs_no_guess=asked.no_guess,
+        day=None if asked.daily is None else day(asked.daily),
+    )
 
 
 def _from_cell(setting: Setting, cell: Cell) -> Setting:

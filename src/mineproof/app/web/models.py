@@ -71,7 +71,7 @@ class _Request(BaseModel):
 # Requests
 
 
-class NewGame(_Request):
+class GameRequest(_Request):
     """A game of some level; or that of a transcript, `code` alone; or that of a day, `daily`."""
 
     model_config = ConfigDict(
