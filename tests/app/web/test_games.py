@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +39,37 @@ def file(tmp_path: Path) -> Path:
 
 def session(code: str = "easy/opening#1", **wishes: Any) -> Session:
     return Session(Transcript.parse(code), is_given=False, **wishes)
+
+
+# --- how often the file is read -------------------------------------------------------------------
+
+
+def test_a_click_reads_its_game_once(make_page: MakePage, monkeypatch: pytest.MonkeyPatch) -> None:
+    statements: list[str] = []
+    connect = sqlite3.connect
+
+    def traced(*args: Any, **wishes: Any) -> sqlite3.Connection:
+        base: sqlite3.Connection = connect(*args, **wishes)
+        base.set_trace_callback(statements.append)
+        return base
+
+    monkeypatch.setattr(sqlite3, "connect", traced)
+    page = make_page()
+    game, certified = page.begin("beginner"), page.begin("beginner", no_guess=True)
+
+    def reads(act: Callable[[], object]) -> int:
+        statements.clear()
+        act()
+        return sum(statement.startswith("SELECT") for statement in statements)
+
+    assert reads(lambda: game.move("open", 4, 4)) == 1
+    assert reads(lambda: game.move("flag", 0, 0)) == 1
+    assert reads(lambda: game.post("/undo")) == 1
+    assert reads(game.get) == 1
+    assert reads(lambda: game.post("/hint", {"rung": 0})) == 1
+    # Where the server waits for a worker, the game may have changed before it goes on.
+    assert reads(lambda: game.post("/ai", {})) == 2
+    assert reads(lambda: certified.move("open", 4, 4)) == 2
 
 
 # --- what is kept ---------------------------------------------------------------------------------

@@ -477,7 +477,7 @@ def test_a_game_does_not_go_on_for_ever(make_page: MakePage) -> None:
         game.move("flag", 0, 0)
     before = game.get()
     status, sentence = game.refused("/moves", {"act": "flag", "cell": [0, 0]})
-    assert (status, sentence) == (409, "3 moves were made, and no game may have more")
+    assert (status, sentence) == (409, "the game has 3 moves, and may have no more")
     assert game.get() == before
     game.post("/undo")
     game.move("flag", 1, 1)

@@ -19,7 +19,7 @@ from mineproof.app.web.desk import Desk
 from mineproof.app.web.exercises import techniques_json
 from mineproof.app.web.info import info_json
 from mineproof.app.web.tasks import position_json, rule_json
-from mineproof.board.game import Act, Move
+from mineproof.board.game import Act
 from mineproof.board.grid import Shape
 from mineproof.board.view import View
 from mineproof.coach.language import language
@@ -56,12 +56,11 @@ class Routes:
 
     async def make_move(self, token: Token, asked: models.MoveRequest) -> JSONResponse:
         """Open, flag, chord or mark a cell."""
-        cell = self._desk.cell(token, *asked.cell)
         if asked.act != "mark":
-            return JSONResponse(await self._desk.play(token, Move(Act(asked.act), cell)))
-        mined = asked.mined is True
+            return JSONResponse(await self._desk.play(token, Act(asked.act), asked.cell))
+        place, mined = asked.cell, asked.mined is True
         return JSONResponse(
-            self._desk.act(token, lambda session, now: session.mark(cell, mined=mined, now=now))
+            self._desk.act(token, lambda it, now: it.mark(it.grid.at(*place), mined=mined, now=now))
         )
 
     async def undo_move(self, token: Token) -> JSONResponse:

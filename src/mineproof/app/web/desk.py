@@ -64,51 +64,51 @@ class Desk:
         """Take in a new game, and return it."""
         return game_json(self.games.add(session, client), session, self.clock())
 
-    # Games that are there
+    # Existing games: one look at the file for each request, and another after each wait
 
     def show(self, token: str) -> Json:
         """Return a game as it stands."""
         return game_json(token, self.games.session(token), self.clock())
 
-    def cell(self, token: str, row: int, col: int) -> Cell:
-        """Return the cell of a game at a place; raise BadGrid if there is none."""
-        return self.games.session(token).grid.at(row, col)
-
     def act(self, token: str, deed: Callable[[Session, float], object]) -> Json:
         """Do something in a game, save it, and return it with what has changed."""
-        session, now = self.games.session(token), self.clock()
-        before = session.game.view
+        return self._act(token, self.games.session(token), deed)
+
+    async def play(self, token: str, act: Act, place: tuple[int, int]) -> Json:
+        """Make a move; raise BadGrid if there is no such cell, IllegalMove as the rules do."""
+        return await self._play(token, self.games.session(token), act, place)
+
+    async def follow(self, token: str, version: int, found: dict[str, Any] | None) -> Json:
+        """Make the move that a program has found, unless the game has changed in the meantime."""
+        session = self._unchanged(token, version)
+        if found is None:
+            return game_json(token, session, self.clock())
+        return await self._play(token, session, Act(found["act"]), found["cell"])
+
+    async def _play(self, token: str, session: Session, act: Act, place: tuple[int, int]) -> Json:
+        """Make a move; in a no-guess game it may be the one that its board is generated for."""
+        cell = session.grid.at(*place)
+        is_first = session.awaits_board and act is Act.OPEN
+        if is_first and cell in session.game.view.hidden_cells():
+            version, layout = session.version, await self._generated(session, cell)
+            session = self._unchanged(token, version)
+            return self._act(token, session, lambda it, now: it.open_first(cell, layout, now))
+        return self._act(token, session, lambda it, now: it.play(Move(act, cell), now))
+
+    def _act(self, token: str, session: Session, deed: Callable[[Session, float], object]) -> Json:
+        before, now = session.game.view, self.clock()
         deed(session, now)
         if len(session.moves) > self.limits.max_moves:
             self.games.forget(token)
-            raise NotNow(f"{self.limits.max_moves} moves were made, and no game may have more")
+            raise NotNow(f"the game has {self.limits.max_moves} moves, and may have no more")
         self.games.save(token, session)
         return game_json(token, session, now, before)
 
-    async def play(self, token: str, move: Move) -> Json:
-        """Make a move, which in a no-guess game may be the one that its board is made for."""
+    def _unchanged(self, token: str, version: int) -> Session:
         session = self.games.session(token)
-        is_first = session.awaits_board and move.act is Act.OPEN
-        if is_first and move.cell in session.game.view.hidden_cells():
-            return await self._open_first(token, session, move.cell)
-        return self.act(token, lambda session, now: session.play(move, now))
-
-    async def follow(self, token: str, version: int, found: dict[str, Any] | None) -> Json:
-        """Make the move that a program has found, unless the game has moved on meanwhile."""
-        self._check_version(token, version)
-        if found is None:
-            return self.show(token)
-        return await self.play(token, Move(Act(found["act"]), self.cell(token, *found["cell"])))
-
-    async def _open_first(self, token: str, session: Session, cell: Cell) -> Json:
-        version = session.version
-        layout = await self._generated(session, cell)
-        self._check_version(token, version)
-        return self.act(token, lambda session, now: session.open_first(cell, layout, now))
-
-    def _check_version(self, token: str, version: int) -> None:
-        if self.games.session(token).version != version:
+        if session.version != version:
             raise NotNow("the game has changed while the program was thinking; ask again")
+        return session
 
     def assisted(self, token: str, by: str) -> Session:
         """Return a game that is helped from now on; raise NotNow if it is over."""
