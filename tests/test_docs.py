@@ -1,8 +1,8 @@
-"""The documents are true: their sessions run, their commands print what is shown, their links lead.
+"""The documents are true: sessions run, commands print what is shown, links lead somewhere.
 
-A `>>>` session in a document under docs is a doctest; all sessions of a file share their names. A
-`console` block holds commands, each after `$ `, and what they print; all commands of a block share
-a folder. Times differ from run to run, so every time is taken for equal.
+A `>>>` session in a document under docs is a doctest; all sessions of a file share one namespace.
+A `console` block contains commands, each after `$ `, and what they print; all commands of a block
+share a folder. Times differ from run to run, so all times count as equal.
 """
 
 from __future__ import annotations
@@ -85,6 +85,13 @@ def test_links_lead_somewhere(page: Path) -> None:
     text = _BLOCK.sub("", page.read_text(encoding="utf-8"))
     links = [link for link in _LINK.findall(text) if not re.match(r"[a-z]+:", link)]
     assert [link for link in links if not leads(page, link)] == []
+
+
+@named([page for page in DOCS if page.name != "README.md"])
+def test_every_document_is_listed_for_its_readers(page: Path) -> None:
+    listed = _LINK.findall((ROOT / "docs/README.md").read_text(encoding="utf-8"))
+    overview = page.with_name("README.md") if page.parent != ROOT / "docs" else page
+    assert overview.relative_to(ROOT / "docs").as_posix() in listed
 
 
 def leads(page: Path, link: str) -> bool:
