@@ -18,7 +18,6 @@ from mineproof.board.rng import Rng
 from mineproof.board.rules import LEVELS, Finish
 from mineproof.board.view import FLAG, HIDDEN, View
 from mineproof.engines import engine_named
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.play.match import Match
 
@@ -118,7 +117,7 @@ def _flagged(view: View, dice: random.Random) -> View:
     habit = dice.choice(["none", "every mine", "some mines", "anything"])
     if habit == "none":
         return view
-    pool = analyse(Exact(), view).mines if "mine" in habit else tuple(view.covered_cells())
+    pool = Exact().look(view).mines if "mine" in habit else tuple(view.covered_cells())
     most = len(pool) if habit == "every mine" else min(3, len(pool))
     return flagged(view, dice.sample(pool, most))
 

@@ -15,7 +15,6 @@ from mineproof.board.grid import Cell
 from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
 from mineproof.board.view import MINE, View
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 
 _LAYOUTS: dict[View, list[frozenset[Cell]]] = {}
@@ -109,7 +108,7 @@ def forced(layout: Layout, first: Cell, mines: int | None = None) -> View | None
     game.open(first)
     while game.status is GameStatus.PLAYING:
         view = View(game.grid, game.view.cells, mines)
-        safe = analyse(Exact(), view).safe
+        safe = Exact().look(view).safe
         if not safe:
             return view
         game.open(safe[0])

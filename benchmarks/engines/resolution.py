@@ -37,7 +37,8 @@ from mineproof.board.rules import Finish
 from mineproof.board.view import HIDDEN, Sight, View
 from mineproof.counting.kernel import describe
 from mineproof.engines import engine_named
-from mineproof.engines.base import Deduction, Engine, Reasoner
+from mineproof.engines.base import Engine, Reasoner
+from mineproof.engines.inference import Deduction
 from mineproof.logic.problem import Constraint
 from mineproof.play.match import Match
 

@@ -28,7 +28,7 @@ from pysat.solvers import Solver
 from tests.boards import boards, some_position
 
 from mineproof.agents.never_guess import NeverGuess
-from mineproof.counting.odds import odds_of
+from mineproof.counting.counted_odds import odds_of
 from mineproof.engines import sat
 from mineproof.engines.parts import entailment
 from mineproof.engines.parts.entailment import Bound, Entailment, backbone

@@ -14,8 +14,8 @@ from mineproof.board.game import Game
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Level, Start
 from mineproof.board.view import View
-from mineproof.engines import ENGINES, analysis, engine_named
-from mineproof.engines.base import Inference
+from mineproof.engines import ENGINES, engine_named
+from mineproof.engines.inference import Inference
 from mineproof.engines.study import study
 from mineproof.play.match import Match
 from mineproof.play.record import Record
@@ -44,7 +44,7 @@ def analyse(view: View, engine: str = "cascade") -> Inference:
     >>> found.mines, found.layouts, found.risks[1]
     ((0, 4), 5, 0.2)
     """
-    return analysis.analyse(engine_named(engine), view)
+    return engine_named(engine).look(view)
 
 
 def play(

@@ -15,7 +15,7 @@ from mineproof.board.game import Act, Game, Move
 from mineproof.board.grid import Grid
 from mineproof.board.view import HIDDEN, View
 from mineproof.engines import ENGINES, engine_named
-from mineproof.engines.base import Status
+from mineproof.engines.inference import Status
 from mineproof.errors import BadInput, UnknownName
 from mineproof.logic.checker import Checker
 from mineproof.logic.reader import read

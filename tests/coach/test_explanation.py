@@ -7,7 +7,6 @@ from tests.boards import moments, scattered
 
 from mineproof.board.view import MINE, View
 from mineproof.coach.explanation import CellVerdict, Explanation, explain
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.errors import Contradiction
 
@@ -24,7 +23,7 @@ def remarks(explanation: Explanation) -> str:
 def test_every_cell_of_many_positions_is_what_counting_says() -> None:
     views = [view for level in ("beginner", "hex:9x9/14") for view in moments(level, 3, count=1)]
     for view in [*views, *map(scattered, range(4))]:
-        inference = analyse(Exact(), view)
+        inference = Exact().look(view)
         for cell in range(view.grid.size):
             explanation = explain(view, cell)
             known = {(c, True) for c, code in enumerate(view.cells) if code == MINE}

@@ -21,7 +21,6 @@ from mineproof.coach.steps.leads import Lead, Outlook, find_lead, without_flags
 from mineproof.coach.steps.regions import region_of
 from mineproof.coach.steps.steps import find_steps
 from mineproof.coach.steps.techniques import StepLevel, Technique
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput, UnknownName
 
@@ -182,7 +181,7 @@ def test_the_hint_is_the_first_step_that_a_player_can_use() -> None:
 
 def test_a_guess_is_called_one_only_if_all_that_is_certain_is_flagged() -> None:
     for view, full in hints():
-        inference = analyse(Exact(), view)
+        inference = Exact().look(view)
         certain = {*inference.safe, *inference.mines}
         mines = all(view.is_flagged(cell) for cell in inference.mines)
         if full.outlook is Outlook.GUESS:
@@ -197,7 +196,7 @@ def test_a_guess_is_called_one_only_if_all_that_is_certain_is_flagged() -> None:
 
 def test_a_wrong_flag_comes_first_and_is_proved() -> None:
     for view, full in hints():
-        wrong = {cell for cell in analyse(Exact(), view).safe if view.is_flagged(cell)}
+        wrong = {cell for cell in Exact().look(view).safe if view.is_flagged(cell)}
         assert (full.outlook is Outlook.WRONG_FLAG) == bool(wrong)
         if wrong:
             assert full.targets is not None
@@ -213,7 +212,7 @@ def test_the_move_is_right() -> None:
         if full.outlook is Outlook.CERTAIN:
             assert full.move is not None
             act, cell = full.move
-            inference = analyse(Exact(), view)
+            inference = Exact().look(view)
             assert cell in (inference.safe if act is Act.OPEN else inference.mines)
             assert not view.is_flagged(cell)
 
@@ -233,7 +232,7 @@ def test_a_lead_uses_only_what_the_player_sees_or_is_told(flags: bool) -> None:
 
 def test_who_sets_no_flags_is_led_to_a_safe_cell() -> None:
     for view in positions()[::5]:
-        found, safe = hint(view, 6, flags=False), analyse(Exact(), view).safe
+        found, safe = hint(view, 6, flags=False), Exact().look(view).safe
         assert (found.outlook is Outlook.CERTAIN) == bool(safe)
         if safe:
             assert found.move is not None
@@ -244,7 +243,7 @@ def test_who_sets_no_flags_is_led_to_a_safe_cell() -> None:
 def test_flags_that_may_be_right_or_wrong_change_nothing() -> None:
     for view in positions()[::5]:
         bare = without_flags(view)
-        inference = analyse(Exact(), bare)
+        inference = Exact().look(bare)
         open_ones = set(bare.covered_cells()).difference(inference.safe, inference.mines)
         noted = flagged(bare, sorted(open_ones)[:5])
         assert hint(noted, 5).words == hint(bare, 5).words

@@ -17,9 +17,8 @@ from mineproof.coach.steps.steps import find_steps, steps_to
 from mineproof.coach.words.step_words import tell
 from mineproof.counting.kernel import kernel
 from mineproof.engines import engine_named
-from mineproof.engines.analysis import analyse
-from mineproof.engines.base import Status
 from mineproof.engines.exact import Exact
+from mineproof.engines.inference import Status
 from mineproof.errors import LimitReached
 
 ENGLISH = language("en")
@@ -32,7 +31,7 @@ def text(view: View, engine: str, agent: str) -> str:
 
 def test_a_lead_to_each_certain_cell() -> None:
     for view in [view for seed in range(3) for view in moments("beginner", seed, 3)]:
-        found = analyse(Exact(), view)
+        found = Exact().look(view)
         steps = list(find_steps(view))
         for cell in range(view.grid.size):
             lead = lead_to(view, cell)

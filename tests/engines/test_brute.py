@@ -10,8 +10,8 @@ from tests.problems import certain_cells, problems
 from tests.strategies import constraints
 
 from mineproof.board.view import View
-from mineproof.engines.base import Inference, Status
 from mineproof.engines.brute import Brute, layouts
+from mineproof.engines.inference import Inference, Status
 from mineproof.errors import Contradiction
 from mineproof.logic.checker import check
 from mineproof.logic.problem import Cell, Constraint, Problem

@@ -14,7 +14,8 @@ from mineproof.board.game import Game
 from mineproof.board.grid import Shape
 from mineproof.board.view import View
 from mineproof.engines import ENGINES, engine_named
-from mineproof.engines.base import Engine, Inference, Status
+from mineproof.engines.base import Engine
+from mineproof.engines.inference import Inference, Status
 from mineproof.errors import Contradiction
 from mineproof.logic.checker import check
 from mineproof.logic.problem import Cell, Constraint, Problem

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mineproof.board.view import View
-from mineproof.engines.base import Status
+from mineproof.engines.inference import Status
 from mineproof.engines.parts.resolution_kernel import NativeResolutionReasoner
 from mineproof.engines.resolution import Event, Happening, Resolution, ResolutionReasoner
 from mineproof.errors import BadInput, Contradiction
@@ -75,7 +75,7 @@ def test_a_proof_is_a_resolution_derivation_down_to_hint_clauses() -> None:
 def test_a_resolvent_that_subsumes_its_parents_replaces_them() -> None:
     events: list[Event] = []
     problem = Problem.of([({0, 1, 2}, 1), ({0, 1}, 1)])
-    Resolution(watch=events.append).infer(problem)
+    Resolution(listener=events.append).infer(problem)
     assert {event.happening for event in events} >= {
         Happening.INSERTED,
         Happening.SUBSUMED,
@@ -85,7 +85,7 @@ def test_a_resolvent_that_subsumes_its_parents_replaces_them() -> None:
 
 def test_watchers_see_every_mark_and_the_parents_of_every_resolvent() -> None:
     events: list[Event] = []
-    inference = Resolution(watch=events.append).infer(WALL)
+    inference = Resolution(listener=events.append).infer(WALL)
     marks = [event.clause for event in events if event.happening is Happening.MARKED]
     expected = [
         frozenset({d.cell + 1 if d.is_mine else -(d.cell + 1)}) for d in inference.deductions
@@ -101,7 +101,7 @@ def test_watchers_see_every_mark_and_the_parents_of_every_resolvent() -> None:
 
 
 def test_watching_changes_nothing() -> None:
-    assert Resolution(watch=lambda _: None).infer(WALL) == Resolution().infer(WALL)
+    assert Resolution(listener=lambda _: None).infer(WALL) == Resolution().infer(WALL)
 
 
 # {0, 1} = 1, {1, 2} = 1, {2, 0} = 1 has no layout, but each pair has.

@@ -15,11 +15,11 @@ from tests.boards import some_position
 from tests.problems import problems
 
 from mineproof import View, analyse
-from mineproof.counting.odds import odds_of
+from mineproof.counting.counted_odds import odds_of
 from mineproof.engines import ENGINES, engine_named
-from mineproof.engines.base import Inference, Status
 from mineproof.engines.cascade import Cascade
 from mineproof.engines.exact import Exact
+from mineproof.engines.inference import Inference, Status
 from mineproof.engines.parts.entailment import Entailment
 from mineproof.engines.parts.refutation import refutation
 from mineproof.engines.sat import Sat, SatReasoner

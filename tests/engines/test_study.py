@@ -23,10 +23,10 @@ from mineproof.board.grid import Cell, Grid, Shape
 from mineproof.board.layout import Layout
 from mineproof.board.rng import Rng
 from mineproof.board.view import HIDDEN, View
+from mineproof.counting import counted_odds
 from mineproof.counting.count import count
 from mineproof.counting.kernel import describe, kernel
 from mineproof.counting.odds import AnyCount, Density, Prior
-from mineproof.engines import analysis
 from mineproof.engines.study import CountedStudy, KernelStudy, Study, study
 from mineproof.errors import BadGrid, BadInput, BadSetting, Contradiction, LimitReached
 from mineproof.logic.reader import read
@@ -435,7 +435,7 @@ class Beyond:
 def test_what_is_beyond_the_kernel_is_the_twins(
     monkeypatch: pytest.MonkeyPatch, has_study: bool
 ) -> None:
-    monkeypatch.setattr(analysis, "kernel", lambda: Beyond(has_study))
+    monkeypatch.setattr(counted_odds, "kernel", lambda: Beyond(has_study))
     found = study(View.from_picture("1## ###", mines=2))
     assert isinstance(found, KernelStudy) == has_study
     assert found.layouts == 6

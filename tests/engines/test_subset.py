@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mineproof.engines.base import Status
+from mineproof.engines.inference import Status
 from mineproof.engines.subset import Subset
 from mineproof.logic.problem import Constraint, Problem
 

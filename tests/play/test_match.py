@@ -12,8 +12,8 @@ from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
 from mineproof.engines import engine_named
-from mineproof.engines.base import Status
 from mineproof.engines.exact import Exact
+from mineproof.engines.inference import Status
 from mineproof.play.match import Match
 from mineproof.play.record import Outcome
 

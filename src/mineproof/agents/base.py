@@ -16,9 +16,9 @@ from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.rng import Rng
 from mineproof.board.view import MINE, Sight, View
-from mineproof.engines.base import Deduction, Engine
+from mineproof.engines.base import Engine
 from mineproof.engines.cascade import Cascade
-from mineproof.engines.watcher import watch
+from mineproof.engines.inference import Deduction
 from mineproof.errors import BadInput
 
 # Guesses come from a stream of their own: with the seed itself they would follow the very draws
@@ -80,7 +80,7 @@ class Player:
         self.marks_mines = marks_mines
         self.flagged: frozenset[Cell] = frozenset()
         self.rng = Rng(seed ^ _GUESS_STREAM)
-        self.watcher = watch(agent.engine, grid, total)
+        self.watcher = agent.engine.watch(grid, total)
         self.untouched: dict[Cell, None] = dict.fromkeys(range(grid.size))  # in reading order
         self._agent = agent
         self._near = grid.table

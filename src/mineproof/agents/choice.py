@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from mineproof.board.game import Move
 from mineproof.board.grid import Cell
-from mineproof.engines.base import Deduction, Status
+from mineproof.engines.inference import Deduction, Status
 
 
 class Guess(NamedTuple):

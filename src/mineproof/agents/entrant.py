@@ -8,7 +8,7 @@ from typing import TypeAlias
 from mineproof.agents import AGENTS, agent_named
 from mineproof.agents.base import Agent
 from mineproof.engines import engine_named
-from mineproof.engines.resolution import Resolution, Watcher
+from mineproof.engines.resolution import Listener, Resolution
 
 Option: TypeAlias = tuple[str, int | None]
 
@@ -54,12 +54,12 @@ class Entrant:
             return cls(agent, engine)
         return cls(agent=agent) if agent in AGENTS else cls(engine=agent)
 
-    def hire(self, watch: Watcher | None = None) -> Agent:
-        """Return a new agent; `watch` is called with each event of its resolution engine."""
+    def hire(self, listener: Listener | None = None) -> Agent:
+        """Return a new agent; `listener` is called with each event of its resolution engine."""
         engine = engine_named(self.engine, dict(self.options))
         for part in engine.parts:
             if isinstance(part, Resolution):
-                part.watch = watch
+                part.listener = listener
         return agent_named(self.agent, engine)
 
     def _usual_name(self) -> str:

@@ -125,7 +125,6 @@ def solve(
     from mineproof.app.text.console import screen, write_json
     from mineproof.app.text.files import read_position
     from mineproof.engines import engine_named
-    from mineproof.engines.analysis import analyse
 
     if jsonl:
         options.refuse_for_lines(mines=mines, json=json or None)
@@ -133,7 +132,7 @@ def solve(
         return
     strategist = strategist_named(agent or USUAL_STRATEGIST)
     view = read_position(file, mines, shape)
-    inference = analyse(engine_named(engine), view)
+    inference = engine_named(engine).look(view)
     if json:
         odds = odds_json(inference, view.grid) if engine == "exact" else {}
         moves = moves_json(view, strategist) if agent else {}

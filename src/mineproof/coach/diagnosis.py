@@ -14,7 +14,7 @@ from enum import Enum
 
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import MINE, View
-from mineproof.counting.odds import odds_of
+from mineproof.counting.counted_odds import odds_of
 from mineproof.errors import LimitReached
 from mineproof.logic.fronts import Front, floating, split
 from mineproof.logic.problem import Constraint, Namer, Problem

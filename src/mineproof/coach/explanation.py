@@ -12,7 +12,6 @@ from mineproof.coach.language import language as language_named
 from mineproof.coach.steps.steps import Step, find_steps, steps_to
 from mineproof.coach.words.step_words import tell
 from mineproof.coach.words.voice import Voice
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.errors import LimitReached
 from mineproof.logic.problem import Cell
@@ -92,7 +91,7 @@ def _judge(view: View, cell: Cell, steps: tuple[Step, ...]) -> tuple[CellVerdict
         is_mine = dict(steps[-1].conclusions)[cell]
         return (CellVerdict.MINE, 1.0) if is_mine else (CellVerdict.SAFE, 0.0)
     try:
-        return CellVerdict.UNCERTAIN, analyse(Exact(), view).risks[cell]
+        return CellVerdict.UNCERTAIN, Exact().look(view).risks[cell]
     except LimitReached:
         return CellVerdict.UNKNOWN, None
 

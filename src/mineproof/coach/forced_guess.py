@@ -28,7 +28,6 @@ from mineproof.agents.strategist.fifty import alike
 from mineproof.agents.strategist.guesses import best_guesses, weigh_guesses
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.engines.study import study
 from mineproof.errors import BadInput
@@ -108,7 +107,7 @@ class Weighing:
 
     def __init__(self, view: View) -> None:
         """Count the layouts of `view`; what may be raised is told by `rank_guesses`."""
-        inference = analyse(Exact(), view)
+        inference = Exact().look(view)
         if inference.safe:
             name = view.grid.name(inference.safe[0])
             raise BadInput(f"{name} is certainly safe; expected a view in which no cell is")
@@ -174,7 +173,7 @@ class Weighing:
         """Return the risk of the safest move once `cell` shows `number`; 0 if none is needed."""
         cells = bytearray(self.view.cells)
         cells[cell] = number
-        after = analyse(Exact(), View(self.view.grid, bytes(cells), self.view.mines))
+        after = Exact().look(View(self.view.grid, bytes(cells), self.view.mines))
         is_won = len(after.mines) == len(after.risks)
         return 0.0 if after.safe or is_won else min(after.risks.values())
 

@@ -15,7 +15,7 @@ from mineproof.coach.language import Language, Sentence
 from mineproof.coach.steps.leads import Lead, find_lead, lead_to
 from mineproof.coach.words.guess_words import advantage_words, candidate_words
 from mineproof.coach.words.step_words import tell
-from mineproof.engines.base import Deduction
+from mineproof.engines.inference import Deduction
 from mineproof.errors import BadInput, LimitReached
 from mineproof.logic.problem import Cell
 from mineproof.logic.proof_words import explain

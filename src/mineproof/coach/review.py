@@ -26,7 +26,6 @@ from mineproof.board.transcript import GivenLayout, Replayed, Transcript
 from mineproof.board.view import FLAG, HIDDEN, MINE, View
 from mineproof.coach.forced_guess import Candidate, Weighing, given_up
 from mineproof.coach.steps.steps import Step, find_steps
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.engines.study import study
 from mineproof.errors import LimitReached
@@ -179,7 +178,7 @@ class _Reviewer:
         said, seen = _said(bare.move, view), self._seen(view)
         if not said:
             return bare
-        found = analyse(Exact(), seen)
+        found = Exact().look(seen)
         certain = dict.fromkeys(found.safe, False) | dict.fromkeys(found.mines, True)
         wrong = [cell for cell, is_mine in said.items() if certain.get(cell, is_mine) != is_mine]
         if wrong:

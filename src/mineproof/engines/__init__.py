@@ -1,7 +1,7 @@
 """One method of reasoning per file, and the one list of them.
 
-An engine turns constraints into deductions with proofs. `analysis`, `study` and `watcher` lead from
-a view or a game to an engine; what several engines share is in `parts`.
+An engine turns constraints into deductions with proofs. `study` answers other questions about a
+position; what several engines share, and what only the kernel needs, is in `parts`.
 """
 
 from __future__ import annotations

@@ -1,132 +1,24 @@
-"""What every engine is, and what they hand on.
+"""What every engine is: an Engine, its Reasoner for constraints, its Watcher for a board.
 
-An Engine is a method of reasoning. For one game it begins a Reasoner, which is told constraints as
-they come, remembers what it has found, and never starts over. `Engine.infer` is the same for a
-problem that is there all at once.
+An Engine is a method of reasoning. For one game it begins a Reasoner, which takes in constraints as
+they come, remembers what it has found and never starts over. A Watcher does the same for the board
+of a game, cell by cell. `infer` and `look` are for a problem or a view that is there all at once.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, MutableMapping
-from dataclasses import dataclass, field
-from enum import Enum
-from fractions import Fraction
+from collections.abc import Collection, Mapping, MutableMapping, Sequence
 
+from mineproof.board.grid import Grid
+from mineproof.board.view import Sight, View
 from mineproof.counting.odds import Odds
+from mineproof.engines.inference import Concluded, Deduction, Inference, Status
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.clash import smallest_clash
 from mineproof.logic.problem import Cell, Constraint, Problem
-from mineproof.logic.proof import Known, MineCount, Proof, leaves, without
-
-
-class Status(Enum):
-    """Why an engine has stopped."""
-
-    COMPLETE = "complete"
-    """Every certain cell has been found."""
-
-    STALLED = "stalled"
-    """This method finds no more; a stronger one might."""
-
-    LIMIT = "limit"
-    """A limit of work was reached; the same method with a larger one might find more."""
-
-
-class Prover(ABC):
-    """Finds proofs when somebody asks for them: what is found fast is often never doubted."""
-
-    @abstractmethod
-    def prove(self, cell: Cell) -> Proof:
-        """Return the proof of what `cell` was found to be."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deduction:
-    """A certain cell, the proof of it or who can prove it, and the engine that found it.
-
-    The proof may use, as known, every deduction that came before this one.
-    """
-
-    cell: Cell
-    is_mine: bool
-    reason: Proof | Prover = field(compare=False, repr=False)
-    engine: str
-
-    @property
-    def proof(self) -> Proof:
-        """The proof that the cell is what it is said to be."""
-        return self.reason.prove(self.cell) if isinstance(self.reason, Prover) else self.reason
-
-
-class Inference(ABC):
-    """All that an engine concludes from a problem, in the order in which it was found."""
-
-    odds: Odds | None
-
-    @property
-    @abstractmethod
-    def deductions(self) -> tuple[Deduction, ...]:
-        """The certain cells with their proofs."""
-
-    @property
-    @abstractmethod
-    def status(self) -> Status:
-        """Why the engine has stopped."""
-
-    @property
-    @abstractmethod
-    def counters(self) -> Mapping[str, int]:
-        """The engine's own figures."""
-
-    @property
-    def safe(self) -> tuple[Cell, ...]:
-        """The cells that are certainly safe, in order."""
-        return tuple(sorted(d.cell for d in self.deductions if not d.is_mine))
-
-    @property
-    def mines(self) -> tuple[Cell, ...]:
-        """The cells that are certainly mines, in order."""
-        return tuple(sorted(d.cell for d in self.deductions if d.is_mine))
-
-    @property
-    def risks(self) -> Mapping[Cell, float]:
-        """The risk of every undetermined cell; empty where the engine knows none."""
-        return {} if self.odds is None else self.odds.risks
-
-    @property
-    def risk_fractions(self) -> Mapping[Cell, Fraction]:
-        """The same as exact fractions."""
-        return {} if self.odds is None else self.odds.risk_fractions
-
-    @property
-    def layouts(self) -> int | None:
-        """How many layouts fit, exactly; None where the engine does not count them."""
-        return None if self.odds is None else self.odds.layouts
-
-    def chain(self, cell: Cell) -> tuple[Deduction, ...]:
-        """Return the deductions that settle `cell`, in order, it last; none if none does."""
-        needed, chain = {cell}, []
-        for deduction in reversed(self.deductions):
-            if deduction.cell in needed:
-                chain.append(deduction)
-                known = [leaf for leaf in leaves(deduction.proof) if isinstance(leaf, Known)]
-                needed.update(*(leaf.claim.cells for leaf in known))
-        return tuple(reversed(chain))
-
-    def __iter__(self) -> Iterator[tuple[Cell, bool, Proof]]:
-        """Yield what the checker wants of each deduction."""
-        return ((d.cell, d.is_mine, d.proof) for d in self.deductions)
-
-
-@dataclass(frozen=True, slots=True)
-class Concluded(Inference):
-    """An inference of which all is there."""
-
-    deductions: tuple[Deduction, ...]
-    status: Status
-    counters: Mapping[str, int] = field(default_factory=dict)
-    odds: Odds | None = field(default=None, compare=False, repr=False)
+from mineproof.logic.proof import MineCount, Proof, without
+from mineproof.logic.reader import Reader, read
 
 
 class Ledger:
@@ -209,6 +101,76 @@ class Reasoner(ABC):
         return Status.LIMIT if self.hit_limit else Status.STALLED
 
 
+class Watcher(ABC):
+    """One engine at work on the board of one game: it sees what is opened, and deduces."""
+
+    @abstractmethod
+    def see(self, sights: Sequence[Sight]) -> None:
+        """Take in newly opened cells."""
+
+    @abstractmethod
+    def learn(self, mine: Cell) -> None:
+        """Take in a mine that was marked, and is one."""
+
+    @abstractmethod
+    def deduce(self) -> tuple[Deduction, ...]:
+        """Return some new deductions, as `Reasoner.deduce` does."""
+
+    @abstractmethod
+    def risks(self) -> Mapping[Cell, float]:
+        """Return the risk of every unsettled cell, as `Reasoner.risks` does."""
+
+    @property
+    @abstractmethod
+    def status(self) -> Status:
+        """What the last `deduce` that returned nothing means."""
+
+    @property
+    @abstractmethod
+    def known(self) -> Mapping[Cell, bool]:
+        """The cells that are settled, and whether they are mines."""
+
+    @property
+    @abstractmethod
+    def counters(self) -> Mapping[str, int]:
+        """The engine's own figures."""
+
+
+class ReasoningWatcher(Watcher):
+    """A reasoner that is told what a reader makes of the board."""
+
+    def __init__(self, reasoner: Reasoner, grid: Grid) -> None:
+        self.reasoner = reasoner
+        self._reader = Reader(grid)
+
+    def see(self, sights: Sequence[Sight]) -> None:
+        for cell, _ in sights:
+            self.reasoner.learn(cell, False)
+        for constraint in self._reader.read(sights):
+            self.reasoner.tell(constraint)
+
+    def learn(self, mine: Cell) -> None:
+        self.reasoner.learn(mine, True)
+
+    def deduce(self) -> tuple[Deduction, ...]:
+        return self.reasoner.deduce()
+
+    def risks(self) -> Mapping[Cell, float]:
+        return self.reasoner.risks()
+
+    @property
+    def status(self) -> Status:
+        return self.reasoner.status
+
+    @property
+    def known(self) -> Mapping[Cell, bool]:
+        return self.reasoner.ledger.known
+
+    @property
+    def counters(self) -> Mapping[str, int]:
+        return self.reasoner.counters
+
+
 class Engine(ABC):
     """A method of reasoning. Copy `single.py` to write another."""
 
@@ -230,6 +192,20 @@ class Engine(ABC):
     @abstractmethod
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
         """Return a reasoner for one game over `cells` with `total` mines, None if unknown."""
+
+    def watch(self, grid: Grid, total: int | None) -> Watcher:
+        """Return a watcher for one game on `grid` with `total` mines, None if unknown."""
+        return ReasoningWatcher(self.begin(range(grid.size), total), grid)
+
+    def look(self, view: View) -> Inference:
+        """Return all that this method concludes from `view`, as `infer` does.
+
+        Raises Contradiction as `infer` does, with a message that names the clashing clues.
+        """
+        try:
+            return self.infer(read(view))
+        except Contradiction as clash:
+            raise clash.named(view.grid.name) from None
 
     def infer(self, problem: Problem) -> Inference:
         """Return all that this method concludes from `problem`.

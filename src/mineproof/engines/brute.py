@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from mineproof.engines.base import Deduction, Engine, Reasoner, Status
+from mineproof.engines.base import Engine, Reasoner
+from mineproof.engines.inference import Deduction, Status
 from mineproof.errors import Contradiction
 from mineproof.logic.fronts import split
 from mineproof.logic.problem import Cell, Constraint, fact

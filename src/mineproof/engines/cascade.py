@@ -12,8 +12,9 @@ from collections import ChainMap
 from collections.abc import Collection, Mapping, Sequence
 
 from mineproof.counting.odds import Odds
-from mineproof.engines.base import Deduction, Engine, Reasoner, Status
+from mineproof.engines.base import Engine, Reasoner
 from mineproof.engines.exact import Exact
+from mineproof.engines.inference import Deduction, Status
 from mineproof.engines.parts.solver import is_installed
 from mineproof.engines.resolution import Resolution
 from mineproof.engines.sat import Sat

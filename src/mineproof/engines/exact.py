@@ -16,15 +16,23 @@ Certainty is an exact zero among the counted layouts, never a number close to 0 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 
-from mineproof.counting.odds import Left, Odds, Prior, odds_of
-from mineproof.engines.base import Deduction, Engine, Reasoner
+from mineproof.board.grid import Grid
+from mineproof.board.view import View
+from mineproof.counting.counted_odds import CountedOdds, KernelOdds, ask_view, odds_of
+from mineproof.counting.kernel import kernel
+from mineproof.counting.odds import Left, Odds, Prior
+from mineproof.engines.base import Engine, Reasoner, Watcher
+from mineproof.engines.inference import Deduction, Inference
+from mineproof.engines.parts.exact_kernel import Glance, KernelWatcher
 from mineproof.engines.parts.live import Found, LiveReasoner
 from mineproof.engines.parts.pairs import settle_pairs
 from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.fronts import split
 from mineproof.logic.problem import Cell, Constraint, Problem, fact
 from mineproof.logic.proof import Clue, Counted, Proof
+from mineproof.logic.reader import read
 
 
 class Exact(Engine):
@@ -47,6 +55,27 @@ class Exact(Engine):
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
         """Return a reasoner that has seen nothing yet."""
         return ExactReasoner(cells, total, self)
+
+    def watch(self, grid: Grid, total: int | None) -> Watcher:
+        """Return a watcher: the kernel's, where it knows the prior."""
+        native = kernel()
+        is_plain = self.prior is None if total is None else total <= grid.size
+        if native is None or not is_plain:
+            return super().watch(grid, total)
+        return KernelWatcher(self, native, grid, total, self.max_states)
+
+    def look(self, view: View) -> Inference:
+        """Return what follows from `view`: one count by the kernel, and the proofs on demand."""
+        question = ask_view(view, self.prior, self.max_states)
+        if question is not None:
+            odds = KernelOdds(question, lambda: self._counted(view))
+            with suppress(LimitReached, Contradiction):  # `infer` finds the rest, or who clashes
+                if odds.counted is not None:
+                    return Glance(self, view, odds)
+        return super().look(view)
+
+    def _counted(self, view: View) -> CountedOdds:
+        return CountedOdds(read(view), self.prior, self.max_states)
 
     def odds(self, problem: Problem) -> Odds:
         """Return the exact odds, to be counted when they are asked for."""

@@ -40,7 +40,8 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from mineproof.counting.kernel import kernel
-from mineproof.engines.base import Deduction, Engine, Reasoner
+from mineproof.engines.base import Engine, Reasoner
+from mineproof.engines.inference import Deduction
 from mineproof.engines.parts.resolution_kernel import COUNTERS, NativeResolutionReasoner
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.cnf import clause_count, clauses
@@ -71,7 +72,7 @@ class Happening(Enum):
 
 
 class Event(NamedTuple):
-    """Something that happened in the knowledge base, for those who watch.
+    """Something that happened in the knowledge base, for a listener.
 
     `parents` are the two clauses of a resolvent, or the clause that subsumes this one.
     """
@@ -81,7 +82,7 @@ class Event(NamedTuple):
     parents: tuple[Clause, ...] = ()
 
 
-Watcher: TypeAlias = Callable[[Event], None]
+Listener: TypeAlias = Callable[[Event], None]
 
 
 class Resolution(Engine):
@@ -91,7 +92,7 @@ class Resolution(Engine):
     `count_limit`: the number of unmarked cells at which the mine count joins as one more hint.
     `max_clauses`: matching stops while KB is larger, hints of more clauses wait until they have
     shrunk, and the status is LIMIT.
-    `watch`: called with each Event; then Python does the work, even where the kernel could.
+    `listener`: called with each Event; then Python does the work, even where the kernel could.
     """
 
     name = "resolution"
@@ -103,21 +104,21 @@ class Resolution(Engine):
         width: int | None = 2,
         count_limit: int = 15,
         max_clauses: int = 50_000,
-        watch: Watcher | None = None,
+        listener: Listener | None = None,
     ) -> None:
         if width is not None and width < 2:
             raise BadInput(f"a matching width of {width}; expected 2 or more, or None for any")
         self.width = width
         self.count_limit = count_limit
         self.max_clauses = max_clauses
-        self.watch = watch
+        self.listener = listener
 
     def begin(
         self, cells: Collection[Cell], total: int | None
     ) -> ResolutionReasoner | NativeResolutionReasoner:
-        """Return a reasoner that has seen nothing yet: the kernel's, unless somebody watches."""
+        """Return a reasoner that has seen nothing yet: the kernel's, unless somebody listens."""
         native = kernel()
-        if native is None or self.watch is not None:
+        if native is None or self.listener is not None:
             return ResolutionReasoner(cells, total, self)
         limits = (self.width or len(cells), self.count_limit, self.max_clauses)
         return NativeResolutionReasoner(cells, total, native, self.name, limits)
@@ -146,7 +147,7 @@ class ResolutionReasoner(Reasoner):
         self._width = options.width or len(cells)
         self._max_clauses = options.max_clauses
         self._count_limit = -1 if total is None else options.count_limit
-        self._watch = options.watch
+        self._listener = options.listener
         self._hints: deque[Proof] = deque()
         self._oversized: list[Proof] = []
         self._units: deque[_Entry] = deque()
@@ -202,7 +203,7 @@ class ResolutionReasoner(Reasoner):
             cell, is_mine = cell_of(lit), lit > 0
             if cell not in self.ledger.known:
                 proof = Unit(fact(cell, is_mine), _proof(entry))
-                self._tell_watcher(Happening.MARKED, entry.clause)
+                self._report(Happening.MARKED, entry.clause)
                 self.learn(cell, is_mine)
                 return (Deduction(cell, is_mine, proof, Resolution.name),)
             self.learn(cell, is_mine)  # raises Contradiction if the opposite is known
@@ -265,7 +266,7 @@ class ResolutionReasoner(Reasoner):
             smaller = filed and next(filter(clause.issuperset, filed.values()), None)
             if smaller:
                 self.counters["subsumed"] += 1
-                self._tell_watcher(Happening.SUBSUMED, clause, smaller)
+                self._report(Happening.SUBSUMED, clause, smaller)
                 return True
         return False
 
@@ -290,7 +291,7 @@ class ResolutionReasoner(Reasoner):
         heappush(self._agenda, (len(clause), number, entry))
         self.counters["kb"] = len(self._kb)
         self.counters["largest_kb"] = max(self.counters["largest_kb"], len(self._kb))
-        self._tell_watcher(Happening.INSERTED, clause)
+        self._report(Happening.INSERTED, clause)
 
     def _remove(
         self, entry: _Entry, happening: Happening | None = None, parent: Clause | None = None
@@ -306,7 +307,7 @@ class ResolutionReasoner(Reasoner):
                 del self._short[lit][clause]
         self.counters["kb"] = len(self._kb)
         if happening:
-            self._tell_watcher(happening, clause, *([parent] if parent else []))
+            self._report(happening, clause, *([parent] if parent else []))
 
     def _filed_count(self, pair: tuple[Literal, Literal]) -> int:
         return len(self._filed.get(pair, ()))
@@ -319,7 +320,7 @@ class ResolutionReasoner(Reasoner):
     def _match_until_unit(self) -> None:
         """Go through one round: the shortest clause first, among equals the oldest."""
         self.counters["rounds"] += 1
-        self._tell_watcher(Happening.ROUND)
+        self._report(Happening.ROUND)
         while self._can_match() and not self._units:
             entry = heappop(self._agenda)[2]
             if entry.is_in_kb:
@@ -332,7 +333,7 @@ class ResolutionReasoner(Reasoner):
             clause = _resolve(entry.clause, partner.clause, pivot)
             if clause is not None and clause not in self._kb:
                 self.counters["resolvents"] += 1
-                self._tell_watcher(Happening.RESOLVED, clause, entry.clause, partner.clause)
+                self._report(Happening.RESOLVED, clause, entry.clause, partner.clause)
                 self._insert(_Entry(clause, (entry, partner)))
                 if not entry.is_in_kb:
                     return  # the resolvent has subsumed it, and will be matched in its place
@@ -344,11 +345,9 @@ class ResolutionReasoner(Reasoner):
                 if partner.is_matched:
                     yield lit, partner
 
-    def _tell_watcher(
-        self, happening: Happening, clause: Clause = frozenset(), *parents: Clause
-    ) -> None:
-        if self._watch:
-            self._watch(Event(happening, clause, parents))
+    def _report(self, happening: Happening, clause: Clause = frozenset(), *parents: Clause) -> None:
+        if self._listener:
+            self._listener(Event(happening, clause, parents))
 
 
 def _gives_units(hint: Proof) -> bool:

@@ -25,7 +25,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from mineproof.engines.base import Deduction, Engine, Prover, Reasoner
+from mineproof.engines.base import Engine, Reasoner
+from mineproof.engines.inference import Deduction, Prover
 from mineproof.engines.parts.entailment import (
     MAX_CONFLICTS,
     Between,

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Collection
 
-from mineproof.engines.base import Deduction, Engine, Reasoner
+from mineproof.engines.base import Engine, Reasoner
+from mineproof.engines.inference import Deduction
 from mineproof.errors import Contradiction
 from mineproof.logic.problem import Cell, Constraint, fact
 from mineproof.logic.proof import Clue, Forced, Proof

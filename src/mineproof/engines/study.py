@@ -20,8 +20,8 @@ from mineproof.board.grid import Cell, CellLike
 from mineproof.board.rng import Rng
 from mineproof.board.view import View
 from mineproof.counting.count import MAX_STATES, Counts, count
-from mineproof.counting.odds import CountedOdds, KernelOdds, Odds, Prior, Question
-from mineproof.engines.analysis import ask_view
+from mineproof.counting.counted_odds import CountedOdds, KernelOdds, Question, ask_view
+from mineproof.counting.odds import Odds, Prior
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.problem import Constraint, fact
 from mineproof.logic.reader import read

@@ -14,7 +14,7 @@ from mineproof.board.game import Act, Game, GameStatus, Move
 from mineproof.board.grid import Cell
 from mineproof.board.rules import Finish
 from mineproof.board.view import Sight
-from mineproof.engines.base import Status
+from mineproof.engines.inference import Status
 from mineproof.errors import LimitReached
 from mineproof.play.record import Outcome, Record
 

@@ -16,8 +16,8 @@ from mineproof.agents.strategist.guesses import Budget, best_guesses, weigh_gues
 from mineproof.board.game import Game
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
+from mineproof.counting.counted_odds import odds_of
 from mineproof.counting.kernel import kernel
-from mineproof.counting.odds import odds_of
 from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.reader import read

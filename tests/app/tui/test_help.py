@@ -10,7 +10,6 @@ from tests.app.tui.pilot import acted, on_stage
 from mineproof.app.game.new_game import NewGame
 from mineproof.board.game import Act, GameStatus
 from mineproof.coach.hints import hint
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 
 TWO_CLUES = "layout/clearing *.*.. ..... ..... a3"
@@ -115,7 +114,7 @@ async def test_risks_are_those_of_the_exact_engine() -> None:
     async with on_stage("6x8/9/opening:d4#2 d4") as stage:
         await stage.press("percent_sign")
         await stage.until(lambda: bool(stage.board.scene.risks))
-        inference, grid = analyse(Exact(), stage.session.known), stage.board.grid
+        inference, grid = Exact().look(stage.session.known), stage.board.grid
         for cell, risk in inference.risks.items():
             row, col = grid.place(cell)
             drawn = stage.lines[row + 1][2 + 3 * col : 5 + 3 * col].strip("<> ")

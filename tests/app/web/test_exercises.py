@@ -13,7 +13,6 @@ from mineproof.board.view import View
 from mineproof.coach.boards.exercises import exercises
 from mineproof.coach.language import LANGUAGES
 from mineproof.coach.steps.techniques import StepLevel, Technique
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 
 QUICK = [Technique.SATISFIED, Technique.ONE_ONE, Technique.ONE_TWO_ONE, Technique.CHAIN]
@@ -66,7 +65,7 @@ def test_nothing_is_told_before_there_was_an_answer(page: Page) -> None:
 
 def wrong_answers(view: View) -> list[tuple[int, bool]]:
     """Return a few answers that are wrong, or that nothing tells."""
-    risks = sorted(analyse(Exact(), view).risks.items())
+    risks = sorted(Exact().look(view).risks.items())
     unsettled = [(cell, True) for cell, risk in risks if 0 < risk < 1]
     opposite = [(cell, risk == 0) for cell, risk in risks if risk in (0, 1)]
     return [each for each in unsettled[:3] + opposite[:3] if not view.is_flagged(each[0])]

@@ -23,7 +23,6 @@ from mineproof.board.layout import Layout
 from mineproof.board.rules import LEVELS, Finish
 from mineproof.board.transcript import Transcript
 from mineproof.coach.boards.generate import daily, no_guess
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.errors import Overdue
 
@@ -43,7 +42,7 @@ def is_cleared(layout: Layout, first: int) -> bool:
     """Tell whether someone who opens nothing but what is certain clears a board from a cell."""
     game = Game.on(layout, Finish.CLEARING, safe=[first])
     while game.status is GameStatus.PLAYING:
-        safe = analyse(Exact(), game.view).safe
+        safe = Exact().look(game.view).safe
         if not safe:
             return False
         for cell in safe:

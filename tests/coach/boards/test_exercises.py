@@ -12,7 +12,6 @@ from mineproof.coach.boards.wishes import STEP_LEVELS
 from mineproof.coach.hints import hint
 from mineproof.coach.steps.steps import find_steps
 from mineproof.coach.steps.techniques import StepLevel, Technique
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput, LimitReached, UnknownName
 
@@ -52,7 +51,7 @@ def test_flags_and_numbers_are_true_to_the_board() -> None:
 
 def test_answers_are_judged_by_logic() -> None:
     exercise = next(exercises(Technique.ONE_TWO, 2, "intermediate"))
-    view, found = exercise.view, analyse(Exact(), exercise.view)
+    view, found = exercise.view, Exact().look(exercise.view)
     certain = dict.fromkeys(found.safe, False) | dict.fromkeys(found.mines, True)
     worths = set()
     for cell in range(view.grid.size):

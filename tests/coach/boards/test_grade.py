@@ -15,7 +15,6 @@ from mineproof.coach.language import LANGUAGES, language
 from mineproof.coach.steps.steps import find_steps
 from mineproof.coach.steps.techniques import StepLevel
 from mineproof.engines import engine_named
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.play.match import Match
 from mineproof.play.record import Outcome
@@ -118,7 +117,7 @@ def test_the_board_is_played_to_its_end_and_the_guesses_are_forced(game_id: str)
     assert game.status is GameStatus.WON
     assert found.guesses
     for guess in found.guesses:
-        inference = analyse(Exact(), View(game.grid, guess.view.cells, game.mines))
+        inference = Exact().look(View(game.grid, guess.view.cells, game.mines))
         assert inference.safe == ()
         assert guess.risk == pytest.approx(min(inference.risks.values()))
         assert all(inference.risks[cell] == pytest.approx(guess.risk) for cell in guess.safest)

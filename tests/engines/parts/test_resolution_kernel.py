@@ -18,7 +18,7 @@ from tests.problems import problems
 
 from mineproof.agents.never_guess import NeverGuess
 from mineproof.counting.kernel import Kernel, describe, kernel
-from mineproof.engines.base import Deduction, Status
+from mineproof.engines.inference import Deduction, Status
 from mineproof.engines.parts.resolution_kernel import NativeResolutionReasoner
 from mineproof.engines.resolution import Resolution, ResolutionReasoner
 from mineproof.errors import Contradiction

@@ -10,7 +10,7 @@ from mineproof.agents import agent_named
 from mineproof.agents.choice import Choice
 from mineproof.board.notation import Setting
 from mineproof.board.view import View
-from mineproof.engines import analysis, engine_named
+from mineproof.engines import engine_named
 from mineproof.engines.exact import Exact
 
 NO_MOVE = -1
@@ -38,7 +38,7 @@ class Labels:
             return _labels(np.zeros(size), np.zeros(size), np.full(size, NO_RISK), NO_MOVE)
         if self._first is not None and not view.open_cells():  # the start rule makes all safe
             return _labels(np.ones(size), np.zeros(size), np.zeros(size), self._first)
-        found = analysis.analyse(self._engine, view)
+        found = self._engine.look(view)
         risks = np.full(size, NO_RISK)
         risks[list(found.risks)] = list(found.risks.values())
         safe, mines = (_ones(cells, size) for cells in (found.safe, found.mines))

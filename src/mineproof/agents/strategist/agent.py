@@ -19,7 +19,7 @@ from mineproof.agents.strategist.guesses import Budget, best_guesses
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Grid
 from mineproof.board.view import HIDDEN, MINE, Sight, View
-from mineproof.engines.base import Status
+from mineproof.engines.inference import Status
 from mineproof.errors import LimitReached
 
 COMPARED = 3

@@ -45,7 +45,7 @@ def take_at_once(
     That exactly one of two cells is a mine is seen from a clue that touches both and misses one
     mine, and from their risks. Cells that are `excluded` do not count.
 
-    >>> from mineproof.counting.odds import odds_of
+    >>> from mineproof.counting.counted_odds import odds_of
     >>> from mineproof.logic.reader import read
     >>> view = View.from_picture("01### 13### 1#### 124##", mines=8)
     >>> take_at_once(view, odds_of(read(view)).risks)

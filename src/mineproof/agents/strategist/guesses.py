@@ -17,9 +17,9 @@ from mineproof.agents.strategist.fifty import take_at_once
 from mineproof.agents.strategist.lookahead import TIE, Lookahead
 from mineproof.board.grid import Cell
 from mineproof.board.view import MINE, View
+from mineproof.counting.counted_odds import odds_of
 from mineproof.counting.kernel import MAX_STATES, Kernel, kernel
-from mineproof.counting.odds import Odds, odds_of
-from mineproof.engines.analysis import analyse
+from mineproof.counting.odds import Odds
 from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput, LimitReached
 from mineproof.logic.reader import read
@@ -113,7 +113,7 @@ def _deduce_all(watcher: Kernel.Watcher, view: View) -> None:
 def _check(answer: str, view: View) -> None:
     """Raise what the kernel has met, if anything: only Python can tell which clues clash."""
     if answer in ("contradiction", "unsupported"):
-        analyse(Exact(), view)
+        Exact().look(view)
     if answer in ("limit", "unsupported"):
         raise LimitReached(f"counting would take more than {MAX_STATES} states")
 

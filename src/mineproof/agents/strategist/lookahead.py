@@ -17,7 +17,6 @@ from dataclasses import dataclass, replace
 from mineproof.agents.choice import Guess
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.engines.study import study
 
@@ -85,7 +84,7 @@ class Lookahead:
         """Return the risk of the safest move once `cell` shows `number`; 0 if none is needed."""
         cells = bytearray(self._view.cells)
         cells[cell] = number
-        after = analyse(Exact(), replace(self._view, cells=bytes(cells)))
+        after = Exact().look(replace(self._view, cells=bytes(cells)))
         is_won = len(after.mines) == len(after.risks)
         return 0.0 if after.safe or is_won else min(after.risks.values())
 

@@ -9,7 +9,6 @@ from mineproof.agents.strategist.agent import Strategist
 from mineproof.app.json.values import Json
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import View
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput
 
@@ -39,7 +38,7 @@ def best_moves(view: View, agent: Strategist) -> tuple[Ranked, ...]:
     >>> best_moves(View.from_picture("1## ###", mines=2), Strategist(Exact()))[0]
     Ranked(cell=2, risk=0.5, win=0.3333333333333333)
     """
-    inference = analyse(Exact(), view)
+    inference = Exact().look(view)
     if inference.safe:
         return tuple(Ranked(cell, 0.0, None) for cell in inference.safe)
     if len(inference.mines) == len(inference.risks):

@@ -16,7 +16,7 @@ from mineproof.app.text.heat import heat_map, safest
 from mineproof.app.text.words import listing, sentences
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
-from mineproof.engines.base import Deduction, Inference, Status
+from mineproof.engines.inference import Deduction, Inference, Status
 from mineproof.errors import LimitReached
 from mineproof.logic.problem import Namer
 

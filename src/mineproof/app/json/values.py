@@ -9,7 +9,7 @@ from mineproof.app.text.words import author, diagnosis, reason, sentences
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
-from mineproof.engines.base import Inference
+from mineproof.engines.inference import Inference
 from mineproof.play.match import Match, Turn
 from mineproof.play.record import Record
 from mineproof.play.summary import Summary

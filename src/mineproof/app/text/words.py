@@ -10,7 +10,7 @@ from mineproof.board.rules import Finish
 from mineproof.board.view import View
 from mineproof.coach.diagnosis import diagnose
 from mineproof.coach.diagnosis import words as group_words
-from mineproof.engines.base import Deduction
+from mineproof.engines.inference import Deduction
 from mineproof.engines.resolution import Event, Happening
 from mineproof.logic.problem import Namer
 from mineproof.logic.proof import Clause, cell_of

@@ -36,7 +36,6 @@ from mineproof.board.metrics.effort import effort
 from mineproof.board.rules import Finish
 from mineproof.board.view import FLAG, View
 from mineproof.coach.hints import RUNGS, Hint, hint
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.errors import IllegalMove
 
@@ -279,7 +278,7 @@ class Table:
 
 
 def _risks_in(view: View) -> Mapping[Cell, float]:
-    return analyse(Exact(), view).risks
+    return Exact().look(view).risks
 
 
 def end_advice(table: Table, why: Advice | None = None) -> Advice:

@@ -13,9 +13,9 @@ from mineproof.agents.base import Player
 from mineproof.app.json.coach import facts_json
 from mineproof.app.json.values import Json
 from mineproof.board.grid import Grid
+from mineproof.engines.base import ReasoningWatcher
 from mineproof.engines.parts.resolution_kernel import NativeResolutionReasoner
 from mineproof.engines.resolution import Event, ResolutionReasoner
-from mineproof.engines.watcher import ReasoningWatcher
 from mineproof.logic.proof import Clause, Literal, cell_of
 
 MOST = 200

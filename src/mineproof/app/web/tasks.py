@@ -36,10 +36,9 @@ from mineproof.coach.reasons import Reason, reason_of
 from mineproof.coach.review import review
 from mineproof.coach.steps.leads import without_flags
 from mineproof.coach.words.voice import Voice
-from mineproof.engines.analysis import analyse
-from mineproof.engines.base import Deduction, Inference
 from mineproof.engines.cascade import Cascade
 from mineproof.engines.exact import Exact
+from mineproof.engines.inference import Deduction, Inference
 from mineproof.engines.resolution import Resolution
 from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.proof_words import explain as worded
@@ -95,13 +94,13 @@ def compare_guesses(view: View, lang: str) -> Json:
 
 def find_wrong_flags(view: View) -> Json:
     """Return the flags that are proved to be wrong."""
-    wrong = filter(view.is_flagged, analyse(Exact(), view).safe)
+    wrong = filter(view.is_flagged, Exact().look(view).safe)
     return {"wrong": places(view.grid, wrong)}
 
 
 def count_risks(view: View) -> Json:
     """Return the risk of each covered cell, and how many layouts fit."""
-    return odds_json(analyse(Exact(), view), view)
+    return odds_json(Exact().look(view), view)
 
 
 def odds_json(inference: Inference, view: View) -> Json:
@@ -114,8 +113,8 @@ def odds_json(inference: Inference, view: View) -> Json:
 def analyse_position(view: View, lang: str) -> Json:
     """Return all verdicts on a position, or which clues clash in it."""
     try:
-        counted = analyse(Exact(), view)  # the fastest to find who clashes
-        inference = analyse(Cascade(), view)
+        counted = Exact().look(view)  # the fastest to find who clashes
+        inference = Cascade().look(view)
     except Contradiction as clash:
         return _impossible(view, clash, lang)
     try:

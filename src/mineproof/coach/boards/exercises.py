@@ -28,7 +28,6 @@ from mineproof.coach.steps.leads import Lead, find_lead
 from mineproof.coach.steps.steps import Fact
 from mineproof.coach.steps.techniques import StepLevel, Technique
 from mineproof.coach.words.step_words import tell
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput, LimitReached, UnknownName
 
@@ -125,7 +124,7 @@ def judge(view: View, targets: Collection[Fact], cell: Cell, is_mine: bool) -> W
         return Worth.RIGHT
     if view.is_open(cell) or view.is_flagged(cell):
         return Worth.KNOWN
-    found = analyse(Exact(), view)
+    found = Exact().look(view)
     if cell in (found.mines if is_mine else found.safe):
         return Worth.ELSEWHERE
     return Worth.WRONG if cell in (found.safe if is_mine else found.mines) else Worth.UNCERTAIN

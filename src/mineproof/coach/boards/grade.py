@@ -22,7 +22,6 @@ from mineproof.board.rules import Finish
 from mineproof.board.view import MINE, View
 from mineproof.coach.steps.steps import Fact, Step, find_steps
 from mineproof.coach.steps.techniques import StepLevel
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 
 
@@ -129,7 +128,7 @@ class _Play:
 
     def _guess(self) -> None:
         view = self._view()
-        risks = {cell: risk for cell, risk in analyse(Exact(), view).risks.items() if risk < 1}
+        risks = {cell: risk for cell, risk in Exact().look(view).risks.items() if risk < 1}
         least = min(risks.values())
         safest = tuple(cell for cell, risk in risks.items() if risk < least + TIE)
         by_risk = sorted(risks, key=lambda cell: (round(risks[cell] / TIE), cell))

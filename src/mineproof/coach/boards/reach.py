@@ -16,9 +16,9 @@ from mineproof.board.grid import Cell
 from mineproof.board.layout import Layout
 from mineproof.board.view import FLAG, HIDDEN, Sight, View
 from mineproof.counting.kernel import kernel
-from mineproof.engines.base import Deduction, Reasoner, Status
+from mineproof.engines.base import Reasoner, ReasoningWatcher
 from mineproof.engines.exact import Exact, ExactReasoner
-from mineproof.engines.watcher import ReasoningWatcher
+from mineproof.engines.inference import Deduction, Status
 from mineproof.errors import LimitReached
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mineproof.coach.steps.bounds import Bounds
-from mineproof.counting.odds import odds_of
+from mineproof.counting.counted_odds import odds_of
 from mineproof.errors import Contradiction
 from mineproof.logic.clash import smallest
 from mineproof.logic.problem import Cell, Constraint, Problem

@@ -15,7 +15,6 @@ from enum import Enum
 
 from mineproof.board.view import FLAG, HIDDEN, View
 from mineproof.coach.steps.steps import Fact, Step, find_steps, steps_to
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 from mineproof.errors import LimitReached
 from mineproof.logic.problem import Cell
@@ -127,4 +126,4 @@ def _is_news(conclusion: Fact, view: View) -> bool:
 def _wrong_flags(view: View) -> frozenset[Cell]:
     if FLAG not in view.cells:
         return frozenset()
-    return frozenset(filter(view.is_flagged, analyse(Exact(), view).safe))
+    return frozenset(filter(view.is_flagged, Exact().look(view).safe))

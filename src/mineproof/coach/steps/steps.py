@@ -31,9 +31,8 @@ from mineproof.board.grid import Cell, Grid, Shape
 from mineproof.board.view import MINE, View
 from mineproof.coach.steps.fewest import certain, fewest_clues, needing_all, settled_by_bounds
 from mineproof.coach.steps.techniques import Reduced, StepLevel, Technique, name_count, name_pair
-from mineproof.engines.analysis import analyse
-from mineproof.engines.base import Status
 from mineproof.engines.exact import Exact
+from mineproof.engines.inference import Status
 from mineproof.errors import LimitReached
 from mineproof.logic.problem import Constraint, fact
 from mineproof.logic.proof import Clue, Counted, MineCount, Proof, without
@@ -159,7 +158,7 @@ class _Search:
     """A view, and what has been found in it so far."""
 
     def __init__(self, view: View) -> None:
-        inference = analyse(Exact(), view)
+        inference = Exact().look(view)
         self._known = {cell: True for cell, code in enumerate(view.cells) if code == MINE}
         found = dict.fromkeys(inference.safe, False) | dict.fromkeys(inference.mines, True)
         self._left = {cell: found[cell] for cell in found if cell not in self._known}

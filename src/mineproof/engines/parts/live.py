@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TypeAlias
 
-from mineproof.engines.base import Deduction, Prover, Reasoner, Status
+from mineproof.engines.base import Reasoner
+from mineproof.engines.inference import Deduction, Prover, Status
 from mineproof.errors import Contradiction
 from mineproof.logic.problem import Cell, Constraint, fact
 from mineproof.logic.proof import Clue, Forced, Proof

@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterator, MutableMapping
 from typing import NoReturn
 
 from mineproof.counting.kernel import Kernel
-from mineproof.engines.base import Deduction, Ledger, Prover, Reasoner
+from mineproof.engines.base import Ledger, Reasoner
+from mineproof.engines.inference import Deduction, Prover
 from mineproof.errors import Contradiction
 from mineproof.logic.problem import Cell, Constraint, fact
 from mineproof.logic.proof import (

@@ -11,7 +11,6 @@ from tools.browser import until
 
 from mineproof.board.grid import Grid
 from mineproof.board.view import View
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 
 BOARD = "analyse-board"
@@ -36,7 +35,7 @@ def test_a_position_pasted_analysed_shared_and_reopened(visit: Visit) -> None:
     paste(page, PICTURE, mines="2")
     wait_for_faces(page, PICTURE.replace("\n", ""), BOARD)
     expect(page.locator("#analyse-verdict")).to_contain_text("2 certainly safe, 2 certainly mines")
-    inference = analyse(Exact(), View.from_picture(PICTURE, mines=2))
+    inference = Exact().look(View.from_picture(PICTURE, mines=2))
     assert signed(page, "safe") == set(inference.safe)
     assert signed(page, "mine") == set(inference.mines)
     shared = page.evaluate("location.hash")

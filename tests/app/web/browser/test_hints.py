@@ -8,7 +8,6 @@ from tests.app.web.browser.player import faces, place_of, said
 from tools.browser import until
 
 from mineproof.board.transcript import Transcript
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 
 # The 1 and the 2 of a 1-2-1 wall lead to the mine at c1.
@@ -118,7 +117,7 @@ def test_risks_are_exact(visit: Visit) -> None:
     page.locator("#risks").click()
     page.locator("#play-board [data-risk]").first.wait_for()
     view = Transcript.parse(code).end().view
-    for cell, risk in analyse(Exact(), view).risks.items():
+    for cell, risk in Exact().look(view).risks.items():
         shown = page.locator(f"#play-board [data-cell='{cell}']")
         assert shown.inner_text() == f"{round(risk * 100)}", cell
         assert shown.get_attribute("data-risk") == f"{round(risk * 10)}"

@@ -16,7 +16,6 @@ from mineproof.board.game import Act
 from mineproof.board.grid import Cell
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 
 BEGINNER = "beginner/opening:d4#8 d4"
@@ -300,7 +299,7 @@ def _play_on(page: Page) -> None:
         if "*" in shown or "!" in shown:
             break
         rows = [shown[i : i + 9] for i in range(0, 81, 9)]
-        risks = analyse(Exact(), View.from_rows(rows, mines=10)).risks
+        risks = Exact().look(View.from_rows(rows, mines=10)).risks
         hidden = [cell for cell in risks if shown[cell] == "#"]
         page.locator(f"#play-board [data-cell='{min(hidden, key=lambda c: risks[c])}']").click()
         until(page, f"before => ({_FACES_NOW}) !== before", shown)

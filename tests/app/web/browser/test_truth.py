@@ -9,7 +9,6 @@ from playwright.sync_api import Page, Response, expect
 from tests.app.web.browser.conftest import Visit
 
 from mineproof.board.view import View
-from mineproof.engines.analysis import analyse
 from mineproof.engines.exact import Exact
 
 KEYS = {
@@ -74,7 +73,7 @@ def until_the_end(texts: list[tuple[str, str]]) -> tuple[list[tuple[str, str]], 
 def check(url: str, answer: dict[str, Any], shown: list[str]) -> list[str]:
     """See that an answer holds no more than follows from the board that was shown; return that."""
     if "risks" in answer:
-        exact = analyse(Exact(), View.from_rows(shown, mines=10)).risks
+        exact = Exact().look(View.from_rows(shown, mines=10)).risks
         assert {row * 9 + col: risk for row, col, risk in answer["risks"]} == exact, url
     assert answer.get("wrong", []) == [], url
     game = answer.get("game", answer)
@@ -83,7 +82,7 @@ def check(url: str, answer: dict[str, Any], shown: list[str]) -> list[str]:
     assert set(game) == KEYS, url
     assert "*" not in "".join(game["board"]), url
     assert [game[key] for key in ("seed", "lost_at", "wrong_flags", "figures")] == [None] * 4, url
-    mines = set(analyse(Exact(), View.from_rows(game["board"], mines=10)).mines)
+    mines = set(Exact().look(View.from_rows(game["board"], mines=10)).mines)
     assert {i for i, face in enumerate("".join(game["board"])) if face == "F"} <= mines, url
     rows: list[str] = game["board"]
     return rows

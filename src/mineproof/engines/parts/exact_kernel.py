@@ -1,106 +1,63 @@
-"""Watching a game: from newly opened cells to deductions. Here alone engines meet a grid.
+"""exact by the kernel: one count for a view, and a watcher for a game.
 
-Any engine can watch: a Reader turns what is seen into constraints for its Reasoner. For `exact` the
-kernel does it all, some twenty times as fast. It takes the same steps (`native/count/reason.hpp`),
-but keeps no proofs; when somebody asks for one, Python goes through the game up to there.
+The kernel takes the steps of `exact` (`native/count/reason.hpp`), some twenty times as fast in a
+game and a hundred times as fast for a view, but keeps no proofs. When somebody asks for one, Python
+takes the same steps up to there.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from mineproof.board.grid import Grid
-from mineproof.board.view import Sight
-from mineproof.counting.kernel import MAX_STATES, Kernel, kernel
-from mineproof.engines.base import Deduction, Engine, Prover, Reasoner, Status
-from mineproof.engines.exact import Exact
+from mineproof.board.view import Sight, View
+from mineproof.counting.counted_odds import KernelOdds
+from mineproof.counting.kernel import MAX_STATES, Kernel
+from mineproof.engines.base import Engine, ReasoningWatcher, Watcher
+from mineproof.engines.inference import Deduction, Inference, Prover, Status
 from mineproof.errors import LimitReached
 from mineproof.logic.problem import Cell
 from mineproof.logic.proof import Proof
-from mineproof.logic.reader import Reader
+from mineproof.logic.reader import read
 
 
-def watch(engine: Engine, grid: Grid, total: int | None) -> Watcher:
-    """Return a watcher for one game on `grid` with `total` mines, None if unknown."""
-    native = kernel()
-    if native is None or not isinstance(engine, Exact) or not _is_plain(engine, grid, total):
-        return ReasoningWatcher(engine.begin(range(grid.size), total), grid)
-    return KernelWatcher(engine, native, grid, total)
+class Glance(Inference):
+    """What one count has told; the deductions are found when they are asked for."""
 
-
-def _is_plain(engine: Exact, grid: Grid, total: int | None) -> bool:
-    return engine.prior is None if total is None else total <= grid.size
-
-
-class Watcher(ABC):
-    """One engine at work on the board of one game: it sees what is opened, and deduces."""
-
-    @abstractmethod
-    def see(self, sights: Sequence[Sight]) -> None:
-        """Take in newly opened cells."""
-
-    @abstractmethod
-    def learn(self, mine: Cell) -> None:
-        """Take in a mine that was marked, and is one."""
-
-    @abstractmethod
-    def deduce(self) -> tuple[Deduction, ...]:
-        """Return some new deductions, as `Reasoner.deduce` does."""
-
-    @abstractmethod
-    def risks(self) -> Mapping[Cell, float]:
-        """Return the risk of every unsettled cell, as `Reasoner.risks` does."""
+    def __init__(self, engine: Engine, view: View, odds: KernelOdds) -> None:
+        self.odds = odds
+        self._engine = engine
+        self._view = view
 
     @property
-    @abstractmethod
-    def status(self) -> Status:
-        """What the last `deduce` that returned nothing means."""
+    def safe(self) -> tuple[Cell, ...]:
+        return tuple(cell for cell, is_mine in self._certain.items() if not is_mine)
 
     @property
-    @abstractmethod
-    def known(self) -> Mapping[Cell, bool]:
-        """The cells that are settled, and whether they are mines."""
-
-    @property
-    @abstractmethod
-    def counters(self) -> Mapping[str, int]:
-        """The engine's own figures."""
-
-
-class ReasoningWatcher(Watcher):
-    """A reasoner that is told what a reader makes of the board."""
-
-    def __init__(self, reasoner: Reasoner, grid: Grid) -> None:
-        self.reasoner = reasoner
-        self._reader = Reader(grid)
-
-    def see(self, sights: Sequence[Sight]) -> None:
-        for cell, _ in sights:
-            self.reasoner.learn(cell, False)
-        for constraint in self._reader.read(sights):
-            self.reasoner.tell(constraint)
-
-    def learn(self, mine: Cell) -> None:
-        self.reasoner.learn(mine, True)
-
-    def deduce(self) -> tuple[Deduction, ...]:
-        return self.reasoner.deduce()
-
-    def risks(self) -> Mapping[Cell, float]:
-        return self.reasoner.risks()
+    def mines(self) -> tuple[Cell, ...]:
+        return tuple(cell for cell, is_mine in self._certain.items() if is_mine)
 
     @property
     def status(self) -> Status:
-        return self.reasoner.status
+        return Status.COMPLETE
 
     @property
-    def known(self) -> Mapping[Cell, bool]:
-        return self.reasoner.ledger.known
+    def deductions(self) -> tuple[Deduction, ...]:
+        return self._inferred.deductions
 
     @property
     def counters(self) -> Mapping[str, int]:
-        return self.reasoner.counters
+        return self._inferred.counters
+
+    @property
+    def _certain(self) -> Mapping[Cell, bool]:
+        assert self.odds is not None
+        return self.odds.certain
+
+    @cached_property
+    def _inferred(self) -> Inference:
+        return self._engine.infer(read(self._view))
 
 
 class KernelWatcher(Watcher):
@@ -109,10 +66,12 @@ class KernelWatcher(Watcher):
     Where it meets a contradiction, or numbers beyond its range, Python has the word.
     """
 
-    def __init__(self, engine: Exact, native: Kernel, grid: Grid, total: int | None) -> None:
+    def __init__(
+        self, engine: Engine, native: Kernel, grid: Grid, total: int | None, max_states: int | None
+    ) -> None:
         self._engine, self._grid, self._total = engine, grid, total
         shape = grid.shape.value
-        self._max_states = engine.max_states or MAX_STATES
+        self._max_states = max_states or MAX_STATES
         self._native = native.Watcher(grid.rows, grid.cols, shape, total, self._max_states)
         self._seen: list[Sequence[Sight]] = []
         self._found: list[tuple[Cell, bool]] = []
@@ -133,8 +92,8 @@ class KernelWatcher(Watcher):
         if outcome in _LEFT_TO_PYTHON:
             return self._deduce_in_python()
         batch = _Batch(self, len(self._seen), len(self._found))
-        found = [Deduction(cell, False, batch, Exact.name) for cell in safe]
-        found += [Deduction(cell, True, batch, Exact.name) for cell in mines]
+        found = [Deduction(cell, False, batch, self._engine.name) for cell in safe]
+        found += [Deduction(cell, True, batch, self._engine.name) for cell in mines]
         self._note(found)
         return tuple(found)
 

@@ -18,9 +18,8 @@ from mineproof.board.layout import Layout
 from mineproof.board.view import HIDDEN, MINE, View
 from mineproof.counting.kernel import describe, kernel
 from mineproof.counting.odds import AnyCount, Density, Prior
-from mineproof.engines.analysis import analyse
-from mineproof.engines.base import Inference, Status
 from mineproof.engines.exact import Exact
+from mineproof.engines.inference import Inference, Status
 from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.checker import check
 from mineproof.logic.reader import read
@@ -59,7 +58,7 @@ def compare(view: View, engine: Exact) -> None:
 
 def attempt(view: View, engine: Exact) -> Inference | Contradiction:
     try:
-        return analyse(engine, view)
+        return engine.look(view)
     except Contradiction as clash:
         return clash
 
@@ -103,11 +102,11 @@ def test_they_agree_in_the_middle_of_games(level: str) -> None:
 
 def test_python_counts_what_is_beyond_the_kernel() -> None:
     view = View(Grid(1, 2), bytes([HIDDEN, 1]))
-    assert analyse(Exact(), view).layouts == 1
+    assert Exact().look(view).layouts == 1
     long = View(Grid(3, 400), bytes([HIDDEN] * 400 + [2, HIDDEN] * 200 + [HIDDEN] * 400), 380)
-    inference = analyse(Exact(), long)
+    inference = Exact().look(long)
     with pure_python():
-        assert inference.layouts == analyse(Exact(), long).layouts
+        assert inference.layouts == Exact().look(long).layouts
 
 
 def test_a_hidden_board() -> None:
@@ -119,13 +118,13 @@ def test_a_hidden_board() -> None:
 
 def test_mines_that_are_seen_are_known() -> None:
     view = View(Grid(1, 3), bytes([MINE, 1, HIDDEN]))
-    assert analyse(Exact(), view).mines == (0,)
-    assert analyse(Exact(), view).safe == (2,)
+    assert Exact().look(view).mines == (0,)
+    assert Exact().look(view).safe == (2,)
 
 
 def test_beyond_the_limit_the_simple_steps_are_there() -> None:
     view = View.from_picture("##1#1### 1####### #####2#2", mines=9)
-    found = analyse(Exact(max_states=1), view)
+    found = Exact(max_states=1).look(view)
     assert found.status is Status.LIMIT
     with pytest.raises(LimitReached):
         _ = found.risks

@@ -12,10 +12,11 @@ from mineproof.board.grid import Grid, Shape
 from mineproof.board.view import Sight, View
 from mineproof.counting.kernel import Kernel, describe, kernel
 from mineproof.counting.odds import Density
-from mineproof.engines.base import Status
+from mineproof.engines.base import ReasoningWatcher, Watcher
 from mineproof.engines.exact import Exact
+from mineproof.engines.inference import Status
+from mineproof.engines.parts.exact_kernel import KernelWatcher
 from mineproof.engines.single import Single
-from mineproof.engines.watcher import KernelWatcher, ReasoningWatcher, Watcher, watch
 from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.checker import Checker
 from mineproof.logic.proof_words import explain
@@ -33,7 +34,7 @@ def native() -> Kernel:
 
 def both(view: View) -> tuple[Watcher, Watcher]:
     """Return the kernel's and Python's watcher after they have seen `view`."""
-    fast = watch(Exact(), view.grid, view.mines)
+    fast = Exact().watch(view.grid, view.mines)
     assert isinstance(fast, KernelWatcher)
     cells = range(view.grid.size)
     slow = ReasoningWatcher(Exact().begin(cells, view.mines), view.grid)
@@ -118,7 +119,7 @@ def test_every_proof_is_the_one_of_python(game: str, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.usefixtures("native")
 def test_a_sight_may_be_seen_twice() -> None:
-    watcher = watch(Exact(), Grid(1, 3), None)
+    watcher = Exact().watch(Grid(1, 3), None)
     for _ in range(2):
         watcher.see([Sight(0, 1)])
     assert [(d.cell, d.is_mine) for d in watcher.deduce()] == [(1, True)]
@@ -137,8 +138,8 @@ def test_contradictions_are_told_as_python_tells_them(picture: str) -> None:
 
 def test_a_mine_count_that_cannot_be_met_is_a_contradiction() -> None:
     with pytest.raises(Contradiction, match="the mine count cannot be met"):
-        watch(Exact(), Grid(2, 2), 5)
-    watcher = watch(Exact(), Grid(1, 3), 1)
+        Exact().watch(Grid(2, 2), 5)
+    watcher = Exact().watch(Grid(1, 3), 1)
     watcher.see([Sight(1, 2)])
     with pytest.raises(Contradiction, match="the mine count cannot be met"):
         deduce_all(watcher)
@@ -147,7 +148,7 @@ def test_a_mine_count_that_cannot_be_met_is_a_contradiction() -> None:
 @pytest.mark.usefixtures("native")
 def test_a_limit_of_work_is_no_error_until_risks_are_wanted() -> None:
     view = View.from_picture("#### 1221 ####", 4)
-    watcher = watch(Exact(max_states=1), view.grid, view.mines)
+    watcher = Exact(max_states=1).watch(view.grid, view.mines)
     watcher.see([Sight(cell, view.number(cell)) for cell in view.open_cells()])
     deduce_all(watcher)
     assert watcher.status is Status.LIMIT
@@ -180,13 +181,13 @@ class Unable:
 
 
 def test_other_engines_watch_in_python() -> None:
-    assert isinstance(watch(Single(), Grid(3, 3), 1), ReasoningWatcher)
-    assert isinstance(watch(Exact(prior=Density(0.2)), Grid(3, 3), None), ReasoningWatcher)
+    assert isinstance(Single().watch(Grid(3, 3), 1), ReasoningWatcher)
+    assert isinstance(Exact(prior=Density(0.2)).watch(Grid(3, 3), None), ReasoningWatcher)
 
 
 def test_without_the_kernel_exact_watches_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEPROOF_KERNEL", "python")
-    assert isinstance(watch(Exact(), Grid(3, 3), 1), ReasoningWatcher)
+    assert isinstance(Exact().watch(Grid(3, 3), 1), ReasoningWatcher)
 
 
 @pytest.mark.parametrize(

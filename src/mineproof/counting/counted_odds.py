@@ -1,0 +1,200 @@
+"""Counted odds: by the kernel where it can, else by Python's integers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, partial
+from math import isclose
+from typing import Any
+
+from mineproof.board.view import View
+from mineproof.counting.count import MAX_STATES, Counts, Tally, count, propagate, put_together
+from mineproof.counting.kernel import Kernel, kernel
+from mineproof.counting.odds import AnyCount, Density, Odds, Prior
+from mineproof.logic.problem import Cell, Problem
+from mineproof.logic.reader import read
+
+
+def odds_of(problem: Problem, prior: Prior | None = None, max_states: int | None = None) -> Odds:
+    """Return the odds of a problem, counted by the kernel where it can.
+
+    `max_states` limits the work; left out, it is what the kernel or Python can bear.
+
+    >>> odds_of(Problem.of([({0, 1}, 1), ({1, 2}, 1)], total=2, others=[3])).risks[3]
+    0.5
+    """
+    twin = CountedOdds(problem, prior, max_states)
+    question = ask_problem(problem, prior, max_states)
+    return twin if question is None else KernelOdds(question, lambda: twin)
+
+
+class CountedOdds(Odds):
+    """Odds from the integers of `counting`."""
+
+    def __init__(self, problem: Problem, prior: Prior | None, max_states: int | None) -> None:
+        self.problem = problem
+        self._prior = prior
+        self._max_states = max_states or MAX_STATES
+
+    @property
+    def weights(self) -> list[int] | None:
+        """What a layout of k mines weighs; None if all weigh the same."""
+        return None if self._prior is None else self._prior.weights(len(self.problem.cells))
+
+    @cached_property
+    def counts(self) -> Counts:
+        """The counted layouts."""
+        return count(self.problem, weights=self.weights, max_states=self._max_states)
+
+    @property
+    def layouts(self) -> int:
+        return self.counts.layouts
+
+    @property
+    def certain(self) -> Mapping[Cell, bool]:
+        return self.counts.certain()
+
+    @cached_property
+    def risks(self) -> Mapping[Cell, float]:
+        counts = self.counts
+        return {cell: mined / counts.weight for cell, mined in counts.mined_weight.items()}
+
+    @cached_property
+    def risk_fractions(self) -> Mapping[Cell, Fraction]:
+        return {cell: self.counts.risk(cell) for cell in self.counts.mined_weight}
+
+
+# By the kernel
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the kernel is to count, and the `cells` that it knows as 0, 1, 2, ...
+
+    They are a range if they are called so outside, too, as the cells of a view are.
+    """
+
+    count: Callable[[], Kernel.Counted]
+    study: Callable[[], Kernel.Study]
+    cells: Sequence[Cell]
+
+
+def ask_problem(problem: Problem, prior: Prior | None, max_states: int | None) -> Question | None:
+    """Return the question after a problem; None if there is no kernel that could answer it."""
+    native, options = kernel(), kernel_options(prior, len(problem.cells))
+    if native is None or options is None:
+        return None
+    cells = sorted(problem.cells)
+    number = {cell: i for i, cell in enumerate(cells)}
+    clues = [([number[cell] for cell in c.cells], c.mines) for c in problem.constraints]
+    asked = (len(cells), clues, problem.total)
+    options |= limits(max_states)
+    return Question(
+        partial(native.count_problem, *asked, **options),
+        partial(native.study_problem, *asked, **options),
+        cells,
+    )
+
+
+def ask_view(view: View, prior: Prior | None, max_states: int | None) -> Question | None:
+    """Return the question after a view; None if there is no kernel that could answer it.
+
+    The prior does not matter if the mine count is known.
+    """
+    native = kernel()
+    needed = prior if view.mines is None else None
+    options = kernel_options(needed, 0 if needed is None else len(read(view).cells))
+    if native is None or options is None:
+        return None
+    options |= limits(max_states)
+    grid = view.grid
+    asked = (grid.rows, grid.cols, grid.shape.value, view.cells, view.mines)
+    return Question(
+        partial(native.count_view, *asked, **options),
+        partial(native.study_view, *asked, **options),
+        range(grid.size),
+    )
+
+
+def kernel_options(prior: Prior | None, cells: int) -> dict[str, Any] | None:
+    """Return how the kernel is told a prior over so many cells; None if only Python can weigh it.
+
+    >>> kernel_options(AnyCount(), 9), kernel_options(Density(Fraction(1, 10**400)), 9)
+    ({'over': 9}, None)
+    """
+    if prior is None:
+        return {}
+    if type(prior) is AnyCount:
+        return {"over": cells}
+    if type(prior) is Density:  # unless floats cannot hold what is said of a mine, or of none
+        share = float(prior.mines)
+        is_held = 0 < share < 1 and isclose(1 - share, 1 - prior.mines, rel_tol=1e-12)
+        return {"density": share} if is_held else None
+    return None  # a subclass may weigh as it likes
+
+
+def limits(max_states: int | None) -> dict[str, Any]:
+    """Return how the kernel is told a limit; its own if there is none."""
+    return {} if max_states is None else {"max_states": max_states}
+
+
+class KernelOdds(Odds):
+    """Odds from the kernel; exact integers by way of its fronts.
+
+    What is beyond its range is left to Python's `twin`, which is made when it is needed.
+    """
+
+    def __init__(self, question: Question, twin: Callable[[], CountedOdds]) -> None:
+        self._question = question
+        self._make_twin = twin
+
+    @cached_property
+    def _twin(self) -> CountedOdds:
+        return self._make_twin()
+
+    @cached_property
+    def counted(self) -> Kernel.Counted | None:
+        """The kernel's answer; None if it is beyond its range."""
+        try:
+            return self._question.count()
+        except OverflowError:
+            return None
+
+    @cached_property
+    def counts(self) -> Counts:
+        """The counted layouts, as integers."""
+        try:
+            fronts = self._question.study().fronts()
+        except OverflowError:
+            return self._twin.counts
+        problem, names = self._twin.problem, self._question.cells
+        known, _ = propagate(problem.constraints)
+        tallies = [
+            Tally([tuple(names[cell] for cell in box) for box in boxes], ways, mined)
+            for boxes, ways, mined in fronts
+        ]
+        return put_together(problem, known, tallies, self._twin.weights)
+
+    @property
+    def layouts(self) -> int:
+        return self.counts.layouts
+
+    @cached_property
+    def certain(self) -> Mapping[Cell, bool]:
+        if self.counted is None:
+            return self._twin.certain
+        codes = self.counted.certain
+        return {c: code == 2 for c, code in zip(self._question.cells, codes, strict=True) if code}
+
+    @cached_property
+    def risks(self) -> Mapping[Cell, float]:
+        if self.counted is None:
+            return self._twin.risks
+        risks, cells = self.counted.risk_by_cell(), self._question.cells
+        return risks if isinstance(cells, range) else dict(zip(cells, risks.values(), strict=True))
+
+    @cached_property
+    def risk_fractions(self) -> Mapping[Cell, Fraction]:
+        return {cell: self.counts.risk(cell) for cell in self.counts.mined_weight}
