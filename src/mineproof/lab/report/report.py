@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from mineproof.files import writable, write_atomically
 from mineproof.lab.experiment import Experiment
-from mineproof.lab.report.figures.selection import figures_for
-from mineproof.lab.report.figures.style import svg
+from mineproof.lab.report.plots.selection import plots_for
+from mineproof.lab.report.plots.style import svg
 from mineproof.lab.report.results import Rows
 from mineproof.lab.report.sheets import sheets_for
 
@@ -46,7 +46,7 @@ def _section(played: PlayedExperiment, folder: Path) -> str:
         if sheet.data is not None:
             table = sheet.data.write_csv(float_precision=6)
             _write(folder / f"{experiment.name}-{sheet.name}.csv", table)
-    for name, caption, figure in figures_for(experiment, played.rows):
+    for name, caption, figure in plots_for(experiment, played.rows):
         file = folder / f"{experiment.name}-{name}.svg"
         _write(file, svg(figure))
         parts += [f"![{caption}]({folder.name}/{file.name})", f"*{caption}*"]

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from matplotlib.figure import Figure
 
 from mineproof.lab.experiment import Experiment
-from mineproof.lab.report.figures.games import engines_needed, survival, times
-from mineproof.lab.report.figures.losses import where_games_are_lost
-from mineproof.lab.report.figures.rates import (
+from mineproof.lab.report.plots.games import engines_needed, survival, times
+from mineproof.lab.report.plots.losses import where_games_are_lost
+from mineproof.lab.report.plots.rates import (
     causes_of_stuck_games,
     is_all_on_lines,
     win_rate_by_density,
@@ -19,7 +19,7 @@ from mineproof.lab.report.figures.rates import (
     win_rates,
     wins,
 )
-from mineproof.lab.report.figures.series import Series, kinds_of
+from mineproof.lab.report.plots.series import Series, kinds_of
 from mineproof.lab.report.results import Rows
 
 
@@ -57,7 +57,7 @@ _FIGURES: tuple[tuple[str, Callable[[Experiment, Rows], Figure | None], str], ..
 )
 
 
-def figures_for(experiment: Experiment, rows: Rows) -> list[Shown]:
+def plots_for(experiment: Experiment, rows: Rows) -> list[Shown]:
     """Return the figures that say something about an experiment, the most telling first.
 
     Win rates are drawn as lines where the safe cells or the mines vary, else as rows. What no game
@@ -87,7 +87,7 @@ def _losses(experiment: Experiment, rows: Rows, series: list[Series]) -> Iterato
 def _caption(text: str, series: list[Series]) -> str:
     """Return a caption on one line, with how many games there are to a series.
 
-    >>> from mineproof.lab.report.figures.series import Kind
+    >>> from mineproof.lab.report.plots.series import Kind
     >>> _caption("Wins.", [Series(Kind("easy", "list", "marking"), "exact", [{"games": 1000}])])
     'Wins. 1,000 games each.'
     """

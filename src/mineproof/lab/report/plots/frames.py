@@ -16,8 +16,8 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from mineproof.lab.experiment import Experiment
-from mineproof.lab.report.figures.series import Series, entrants_of, kinds_of
-from mineproof.lab.report.figures.style import FONT_SIZE, Look, label, looks
+from mineproof.lab.report.plots.series import Series, entrants_of, kinds_of
+from mineproof.lab.report.plots.style import FONT_SIZE, Look, label, looks
 
 WIDTH = 7.0
 HEIGHT = 4.2  # of one panel with lines in it; a legend of one line makes it 4.4

@@ -18,7 +18,7 @@ from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import offset_copy
 
 from mineproof.lab.experiment import Experiment
-from mineproof.lab.report.figures.frames import (
+from mineproof.lab.report.plots.frames import (
     Frame,
     Spot,
     line_columns,
@@ -29,8 +29,8 @@ from mineproof.lab.report.figures.frames import (
     rows_height,
     spots,
 )
-from mineproof.lab.report.figures.series import Series, entrants_of, kinds_of, series_of
-from mineproof.lab.report.figures.style import INK, Look, label, looks, styled
+from mineproof.lab.report.plots.series import Series, entrants_of, kinds_of, series_of
+from mineproof.lab.report.plots.style import INK, Look, label, looks, styled
 from mineproof.lab.report.results import Line, Rows, cause_table, checked, grouped
 from mineproof.play.record import Outcome
 from mineproof.stats.intervals import wilson

@@ -18,10 +18,10 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from mineproof.engines import ENGINES
 from mineproof.lab.experiment import Experiment
-from mineproof.lab.report.figures.frames import Spot, line_frame, row_frame, spots
-from mineproof.lab.report.figures.rates import Rate, window
-from mineproof.lab.report.figures.series import Series, kinds_of, series_of
-from mineproof.lab.report.figures.style import GREY, INK, SHADES, VERMILION, styled
+from mineproof.lab.report.plots.frames import Spot, line_frame, row_frame, spots
+from mineproof.lab.report.plots.rates import Rate, window
+from mineproof.lab.report.plots.series import Series, kinds_of, series_of
+from mineproof.lab.report.plots.style import GREY, INK, SHADES, VERMILION, styled
 from mineproof.lab.report.results import KEYS, PROVED, Line, Rows, checked, grouped, survival_table
 
 # Times

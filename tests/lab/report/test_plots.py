@@ -33,18 +33,18 @@ from mineproof.board.grid import Grid
 from mineproof.coach.diagnosis import Cause
 from mineproof.errors import BadInput
 from mineproof.lab.experiment import Experiment
-from mineproof.lab.report.figures.frames import MAX_HEIGHT, WIDTH
-from mineproof.lab.report.figures.games import engines_needed, survival, times
-from mineproof.lab.report.figures.losses import MIN_LOSSES, where_games_are_lost
-from mineproof.lab.report.figures.rates import (
+from mineproof.lab.report.plots.frames import MAX_HEIGHT, WIDTH
+from mineproof.lab.report.plots.games import engines_needed, survival, times
+from mineproof.lab.report.plots.losses import MIN_LOSSES, where_games_are_lost
+from mineproof.lab.report.plots.rates import (
     causes_of_stuck_games,
     win_rate_by_density,
     win_rate_by_safe_cells,
     win_rates,
 )
-from mineproof.lab.report.figures.selection import Shown, figures_for
-from mineproof.lab.report.figures.series import Kind, kinds_of, series_of
-from mineproof.lab.report.figures.style import INK, label, looks, styled, svg
+from mineproof.lab.report.plots.selection import Shown, plots_for
+from mineproof.lab.report.plots.series import Kind, kinds_of, series_of
+from mineproof.lab.report.plots.style import INK, label, looks, styled, svg
 from mineproof.lab.run.rows import play_chunk
 from mineproof.stats.intervals import wilson
 
@@ -79,7 +79,7 @@ def played() -> pl.DataFrame:
 @pytest.fixture(scope="module")
 def written(played: pl.DataFrame) -> list[tuple[Shown, str]]:
     """Return the figures of the games that were played, laid out, each with its SVG."""
-    return [(shown, svg(shown.figure)) for shown in figures_for(PLAYED, played)]
+    return [(shown, svg(shown.figure)) for shown in plots_for(PLAYED, played)]
 
 
 def made(experiment: Experiment, games: Mapping[tuple[str, str], Rows]) -> pl.DataFrame:
@@ -434,7 +434,7 @@ def test_rows_and_columns_are_named_as_cells_are() -> None:
 
 
 def names_of(experiment: Experiment, rows: pl.DataFrame) -> list[str]:
-    return [shown.name for shown in figures_for(experiment, rows)]
+    return [shown.name for shown in plots_for(experiment, rows)]
 
 
 def test_only_figures_that_say_something(
@@ -469,7 +469,7 @@ def test_losses_are_shown_where_there_are_enough_and_they_are_uneven() -> None:
     even = [{"outcome": "lost", "left": 5, "lost_at": each % 16} for each in range(160)]
     games = zip(kinds, (uneven, even, uneven), strict=True)
     rows = made(experiment, {(kind, "random"): its for kind, its in games})
-    (shown,) = [each for each in figures_for(experiment, rows) if each.name.startswith("losses")]
+    (shown,) = [each for each in plots_for(experiment, rows) if each.name.startswith("losses")]
     assert shown.name == "losses-4x4-3-safe-b2"
     assert shown.caption.startswith("Where games of 4x4/3/safe:b2 are lost")
     assert shown.caption.endswith(" 160 games each.")
@@ -483,12 +483,12 @@ def test_a_caption_says_how_many_games_there_are(
         assert "\n" not in shown.caption
     few = played.filter(pl.col("level") == "8x8/18")
     uneven = few.filter(~((pl.col("entrant") == "single") & (pl.col("seed") > 3)))
-    assert figures_for(PLAYED, uneven)[0].caption.endswith(" 4 to 15 games each.")
+    assert plots_for(PLAYED, uneven)[0].caption.endswith(" 4 to 15 games each.")
 
 
 def test_rows_of_somebody_else_are_refused(played: pl.DataFrame) -> None:
     other = Experiment.of("x", ["safest"], ["easy/list"], games=1)
-    for asked in (figures_for, win_rates, survival):
+    for asked in (plots_for, win_rates, survival):
         with pytest.raises(BadInput, match=r"no entrant '.*'; expected one of safest"):
             asked(other, played)
 
@@ -520,7 +520,7 @@ def test_one_game_of_one_entrant() -> None:
     stuck = {"outcome": "stuck", "left": 80, "causes": "sealed", "seconds": 0.0}
     stuck |= {"proved_single": 1, "proved_subset": 3}
     rows = made(experiment, {("easy/list", "cascade"): [stuck]})
-    shown = figures_for(experiment, rows)
+    shown = plots_for(experiment, rows)
     assert [each.name for each in shown] == [
         "win-rates",
         "survival",
@@ -535,7 +535,7 @@ def test_one_game_of_one_entrant() -> None:
 def test_all_games_are_won_in_no_time() -> None:
     experiment = Experiment.of("x", ["safest"], ["easy/safe"], games=3)
     rows = made(experiment, {("easy/safe", "safest"): [{"seconds": 0.0}] * 3})
-    for shown in figures_for(experiment, rows):
+    for shown in plots_for(experiment, rows):
         ET.fromstring(svg(shown.figure))
 
 
@@ -551,7 +551,7 @@ def test_twelve_entrants_with_long_names_in_any_script() -> None:
     rows = made(
         experiment, {(kind, one.name): games for kind in experiment.kinds for one in twelve}
     )
-    shown = figures_for(experiment, rows)
+    shown = plots_for(experiment, rows)
     assert len(shown) >= 4
     for each in shown:
         text = svg(each.figure)
@@ -643,7 +643,7 @@ def test_the_svg_reads_in_print(written: list[tuple[Shown, str]]) -> None:
         assert "fill: #ffffff" in text[: text.index('id="axes_1"')]
 
 
-def test_figures_go_when_nobody_holds_them() -> None:
+def test_plots_go_when_nobody_holds_them() -> None:
     experiment = Experiment.of("x", ["exact"], ["easy/list"], games=1)
     rows = made(experiment, {("easy/list", "exact"): [{}]})
     held = [
@@ -658,7 +658,7 @@ def test_figures_go_when_nobody_holds_them() -> None:
 
 
 def test_pyplot_is_not_even_imported() -> None:
-    module = "mineproof.lab.report.figures.selection"
+    module = "mineproof.lab.report.plots.selection"
     code = f"import sys, {module}; print('matplotlib.pyplot' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
@@ -701,6 +701,6 @@ def test_boards_that_were_given_are_drawn_too() -> None:
         for mines in (2, 5, 7)
         for outcome in ("won", "lost")
     ]
-    shown = figures_for(experiment, game_rows(games))
+    shown = plots_for(experiment, game_rows(games))
     assert [each.name for each in shown] == ["win-rate-by-density", "survival", "times"]
     assert list(panels(shown[0].figure)) == ["4x4/layout/clearing"]
