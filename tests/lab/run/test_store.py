@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from tests.lab.runs import add, folder, lasting, played, small
 
 from mineproof.errors import BadInput
-from mineproof.lab.run import machine, store
+from mineproof.lab.run import store
 from mineproof.lab.run.backends import play_part
 from mineproof.lab.run.rows import COLUMNS, play_chunk
 from mineproof.lab.run.store import Part, Run, begin, encode_part, list_runs
@@ -80,7 +80,7 @@ def test_a_run_without_parts_has_the_columns_of_one_with_parts(tmp_path: Path) -
 def test_a_part_tells_what_it_is_and_what_played_it(finished: Run) -> None:
     part = finished.parts[5]
     said = pl.read_parquet_metadata(part.path)
-    assert said.items() > part.facts.items() > machine.facts().items()
+    assert said.items() > part.facts.items() > store.machine_facts().items()
     assert (said["experiment"], said["chunk"]) == (EXPERIMENT.id, "5")
     assert said["text"] == (finished.folder / "experiment.json").read_text()
     assert pl.read_parquet(part.path).columns[: len(COLUMNS)] == list(COLUMNS)
@@ -283,8 +283,9 @@ def test_a_run_begun_by_another_version_is_refused(
 def test_a_worker_of_another_version_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(machine, "__version__", "9.8.7")
-    data = play_part(EXPERIMENT, CHUNKS[0])
+    with monkeypatch.context() as worker:
+        worker.setattr(store, "__version__", "9.8.7")
+        data = play_part(EXPERIMENT, CHUNKS[0])
     with begin(tmp_path, EXPERIMENT) as new:
         with pytest.raises(BadInput, match=r"^a worker has mineproof 9\.8\.7, and this is"):
             new.add(data)

@@ -19,9 +19,8 @@ from rich.text import Text
 from mineproof.app.cli.play.report import describe_game, name_game
 from mineproof.app.text.board import Marks, Window, board
 from mineproof.board.transcript import move_word
-from mineproof.coach.language import Language
+from mineproof.coach.language import Language, percent
 from mineproof.coach.review import Remark, Review, Verdict
-from mineproof.coach.words.percent import percent
 from mineproof.coach.words.review_words import SIGNS, remark_words, summary_words, verdict_word
 
 _BLUE, _ORANGE = Style(color="#4c9be8"), Style(color="#f08c2e")

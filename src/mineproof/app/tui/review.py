@@ -23,8 +23,8 @@ from mineproof.app.tui.panel import Panel
 from mineproof.app.tui.words import Words
 from mineproof.board.transcript import Transcript, move_word
 from mineproof.board.view import View
+from mineproof.coach.language import percent
 from mineproof.coach.review import Remark, Review, Verdict, review
-from mineproof.coach.words.percent import percent
 from mineproof.coach.words.review_words import SIGNS, remark_words, summary_words, verdict_word
 
 _PLAIN = (Verdict.START, Verdict.PROVED, Verdict.NOTE)

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from mineproof.board.grid import Cell
 from mineproof.coach.boards.grade import ForcedGuess, Grade
-from mineproof.coach.language import Language
+from mineproof.coach.language import Language, percent
 from mineproof.coach.steps.techniques import StepLevel
-from mineproof.coach.words.percent import percent
 from mineproof.logic.problem import Namer
 
 _MOST_NAMES = 6

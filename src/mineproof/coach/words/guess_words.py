@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mineproof.coach.forced_guess import Candidate, Guessing, advantage
-from mineproof.coach.language import Language, Sentence
-from mineproof.coach.words.percent import percent
+from mineproof.coach.language import Language, Sentence, percent
 from mineproof.logic.problem import Cell, Namer
 
 NOTICEABLE = 0.005

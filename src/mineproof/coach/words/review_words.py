@@ -6,10 +6,9 @@ from mineproof.board.game import GameStatus
 from mineproof.board.grid import Grid
 from mineproof.board.transcript import move_word
 from mineproof.coach.forced_guess import Candidate
-from mineproof.coach.language import Language
+from mineproof.coach.language import Language, percent
 from mineproof.coach.review import Remark, Review, Verdict
 from mineproof.coach.steps.techniques import title
-from mineproof.coach.words.percent import percent
 
 SIGNS = {
     Verdict.START: ">",

@@ -16,21 +16,24 @@ may be a sound part of another run, or tell what is wrong with the disk.
 from __future__ import annotations
 
 import hashlib
+import platform
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
 import polars as pl
 from filelock import FileLock, Timeout
 
+from mineproof.counting.kernel import describe
 from mineproof.errors import BadInput, BadPart
 from mineproof.files import DRAFT, writable, write_atomically
 from mineproof.lab.experiment import Chunk, Experiment, read_bytes
 from mineproof.lab.experiment_file import parse_experiment, write_experiment
-from mineproof.lab.run.machine import facts
 from mineproof.lab.run.rows import schema
+from mineproof.play.bulk import cores
 from mineproof.play.record import Outcome
 from mineproof.version import __version__
 
@@ -62,7 +65,7 @@ def encode_part(rows: pl.DataFrame, chunk: Chunk, experiment: Experiment) -> byt
     """Return the bytes of the part that holds these rows, played by this process."""
     said = {"experiment": experiment.id, "text": write_experiment(experiment)}
     buffer = BytesIO()
-    rows.write_parquet(buffer, metadata={**said, "chunk": str(chunk.number), **facts()})
+    rows.write_parquet(buffer, metadata={**said, "chunk": str(chunk.number), **machine_facts()})
     return buffer.getvalue()
 
 
@@ -97,6 +100,34 @@ def _open_part(path: Path, experiment_id: str) -> Part:
 
 def _digest(data: bytes) -> str:
     return hashlib.blake2b(data, digest_size=8).hexdigest()
+
+
+def machine_facts() -> dict[str, str]:
+    """Return version, kernel or twin, processor, cores, system and Python, in words.
+
+    >>> sorted(machine_facts())
+    ['cores', 'kernel', 'processor', 'python', 'system', 'version']
+    """
+    return {"version": __version__, "kernel": describe(), "cores": str(cores()), **_machine()}
+
+
+@cache
+def _machine() -> dict[str, str]:
+    return {
+        "processor": _processor() or platform.processor() or platform.machine(),
+        "system": f"{platform.system()} {platform.release()}",
+        "python": platform.python_version(),
+    }
+
+
+def _processor() -> str:
+    """Return the processor's name as Linux tells it, nothing elsewhere."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return ""
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else ""
 
 
 # Runs to read
