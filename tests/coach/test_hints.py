@@ -22,6 +22,7 @@ from mineproof.coach.steps.regions import region_of
 from mineproof.coach.steps.steps import find_steps
 from mineproof.coach.steps.techniques import StepLevel, Technique
 from mineproof.engines.exact import Exact
+from mineproof.engines.inference import Inference
 from mineproof.errors import BadInput, UnknownName
 
 LEVELS = ["easy", "beginner", "medium", "intermediate", "hard", "expert", "cs50", "hex:9x9/14"]
@@ -368,3 +369,21 @@ def test_a_guess_names_the_cells_it_speaks_of() -> None:
 
 def test_the_best_guess_may_carry_a_flag() -> None:
     assert hint(View.from_picture("F# 11", mines=1), 6).move == Move(Act.FLAG, 0)
+
+
+def test_a_hint_on_a_flagged_board_counts_its_position_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counted: list[View] = []
+    look = Exact.look
+
+    def look_and_note(engine: Exact, view: View) -> Inference:
+        counted.append(view)
+        return look(engine, view)
+
+    monkeypatch.setattr(Exact, "look", look_and_note)
+    for picture in ("F1# 11#", "### 11F", "### 121 000"):
+        counted.clear()
+        view = View.from_picture(picture)
+        hint(view, 6)
+        assert counted == [view]

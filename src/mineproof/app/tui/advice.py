@@ -22,11 +22,10 @@ from mineproof.board.view import HIDDEN, View
 from mineproof.coach.explanation import CellVerdict, explain
 from mineproof.coach.hints import RUNGS, Hint
 from mineproof.coach.reasons import Reason, reason_of, why_first
-from mineproof.coach.steps.leads import Outlook
+from mineproof.coach.steps.leads import Outlook, wrong_flags
 from mineproof.coach.steps.regions import Region
 from mineproof.coach.steps.techniques import title
 from mineproof.coach.words.guess_words import guess_words
-from mineproof.engines.exact import Exact
 
 _TOP = RUNGS[-1]
 _GUESS_RUNGS = (3, 4, 5)
@@ -131,7 +130,7 @@ def _verdict(view: View, cell: Cell, verdict: CellVerdict, words: Words) -> str:
 
 def flags_advice(view: View, words: Words) -> Advice:
     """Return which flags are proved to be wrong; raise Contradiction."""
-    wrong = [cell for cell in Exact().look(view).safe if view.is_flagged(cell)]
+    wrong = wrong_flags(view)
     cells = ", ".join(map(view.grid.name, wrong))
     told = words.say("play.wrong_flags", n=len(wrong), cells=cells)
     return replace(Advice.of(words.say("coach.check_flags"), told), wrong=wrong)

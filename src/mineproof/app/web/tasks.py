@@ -34,7 +34,7 @@ from mineproof.coach.hints import climb_to_clash, hint
 from mineproof.coach.language import language
 from mineproof.coach.reasons import Reason, reason_of
 from mineproof.coach.review import review
-from mineproof.coach.steps.leads import without_flags
+from mineproof.coach.steps.leads import without_flags, wrong_flags
 from mineproof.coach.words.voice import Voice
 from mineproof.engines.cascade import Cascade
 from mineproof.engines.exact import Exact
@@ -94,8 +94,7 @@ def compare_guesses(view: View, lang: str) -> Json:
 
 def find_wrong_flags(view: View) -> Json:
     """Return the flags that are proved to be wrong."""
-    wrong = filter(view.is_flagged, Exact().look(view).safe)
-    return {"wrong": places(view.grid, wrong)}
+    return {"wrong": places(view.grid, wrong_flags(view))}
 
 
 def count_risks(view: View) -> Json:

@@ -16,6 +16,7 @@ from enum import Enum
 from mineproof.board.view import FLAG, HIDDEN, View
 from mineproof.coach.steps.steps import Fact, Step, find_steps, steps_to
 from mineproof.engines.exact import Exact
+from mineproof.engines.inference import Inference
 from mineproof.errors import LimitReached
 from mineproof.logic.problem import Cell
 
@@ -73,9 +74,11 @@ def find_lead(view: View, *, flags: bool = True) -> Lead | Outlook:
     >>> find_lead(View.from_picture("## 11"))
     <Outlook.GUESS: 'guess'>
     """
-    wrong, steps = _wrong_flags(view), list[Step]()
+    steps = list[Step]()
     try:
-        for step in find_steps(view):
+        inference = Exact().look(view)
+        wrong = wrong_flags(view, inference)
+        for step in find_steps(view, inference):
             steps.append(step)
             wanted = [each for each in step.conclusions if _is_news(each, view)]
             if wrong:
@@ -123,7 +126,13 @@ def _is_news(conclusion: Fact, view: View) -> bool:
     return not (is_mine and view.is_flagged(cell))
 
 
-def _wrong_flags(view: View) -> frozenset[Cell]:
-    if FLAG not in view.cells:
-        return frozenset()
-    return frozenset(filter(view.is_flagged, Exact().look(view).safe))
+def wrong_flags(view: View, inference: Inference | None = None) -> tuple[Cell, ...]:
+    """Return the flags that are proved wrong; raise Contradiction if no layout fits.
+
+    `inference` is what `exact` concludes from the view, for callers that know it already.
+
+    >>> wrong_flags(View.from_picture("### 11F"))
+    (5,)
+    """
+    certain = inference or Exact().look(view)
+    return tuple(filter(view.is_flagged, certain.safe)) if FLAG in view.cells else ()

@@ -32,7 +32,7 @@ from mineproof.board.view import MINE, View
 from mineproof.coach.steps.fewest import certain, fewest_clues, needing_all, settled_by_bounds
 from mineproof.coach.steps.techniques import Reduced, StepLevel, Technique, name_count, name_pair
 from mineproof.engines.exact import Exact
-from mineproof.engines.inference import Status
+from mineproof.engines.inference import Inference, Status
 from mineproof.errors import LimitReached
 from mineproof.logic.problem import Constraint, fact
 from mineproof.logic.proof import Clue, Counted, MineCount, Proof, without
@@ -80,8 +80,10 @@ MOST_TARGETS = 8
 """For how many boxes the fewest clues are looked for when the mine count is needed."""
 
 
-def find_steps(view: View) -> Iterator[Step]:
+def find_steps(view: View, inference: Inference | None = None) -> Iterator[Step]:
     """Yield the steps from what `view` shows to all that is certain in it, easiest first.
+
+    `inference` is what `exact` concludes from the view, for callers that know it already.
 
     Raises Contradiction if no layout fits, LimitReached where counting takes too many states to
     tell what else is certain; by then the steps by one and two clues have been yielded.
@@ -93,7 +95,7 @@ def find_steps(view: View) -> Iterator[Step]:
     ['c2'] ((1, False),)
     ['a2'] ((0, True),)
     """
-    search = _Search(view)
+    search = _Search(view, inference or Exact().look(view))
     while (step := search.next_step()) is not None:
         yield step
 
@@ -157,8 +159,7 @@ def _members(bits: int) -> list[Cell]:
 class _Search:
     """A view, and what has been found in it so far."""
 
-    def __init__(self, view: View) -> None:
-        inference = Exact().look(view)
+    def __init__(self, view: View, inference: Inference) -> None:
         self._known = {cell: True for cell, code in enumerate(view.cells) if code == MINE}
         found = dict.fromkeys(inference.safe, False) | dict.fromkeys(inference.mines, True)
         self._left = {cell: found[cell] for cell in found if cell not in self._known}
