@@ -1,12 +1,50 @@
-"""How a program decides in a person's game: by the view alone, and with regard to their flags."""
+"""Assistance in a person's game: what a program would do, and why.
+
+A program decides by the view alone, and respects the player's flags.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from hashlib import blake2b
 
-from mineproof.agents.choice import Choice
+from mineproof.agents.base import Player
+from mineproof.agents.choice import Choice, Decision, Stuck
+from mineproof.app.game.session import Session
 from mineproof.board.game import Act, Move
 from mineproof.board.view import View
+from mineproof.coach.language import Language
+from mineproof.coach.reasons import Reason, reason_of, why_first
+
+
+@dataclass(frozen=True, slots=True)
+class Assistance:
+    """What a program does and why; no move if it is stuck.
+
+    `by` is the engine that proves the move, `guess`, or `rules` for the first cell of a start rule;
+    None if the program is stuck. `decision` is None for `rules`.
+    """
+
+    move: Move | None
+    by: str | None
+    reason: Reason
+    decision: Decision | None = None
+
+
+def decide(player: Player, view: View, language: Language) -> Assistance:
+    """Let a player who has joined `view` decide; raise Contradiction or LimitReached."""
+    decision = player.choose()
+    reason = reason_of(decision, view, language)
+    if isinstance(decision, Stuck):
+        return Assistance(None, None, reason, decision)
+    by = "guess" if decision.deduction is None else decision.deduction.engine
+    return Assistance(move_in(view, decision), by, reason, decision)
+
+
+def first_move(session: Session, language: Language) -> Assistance:
+    """Return the move that the start rule makes, where the session `awaits_first`."""
+    move = session.first_move
+    return Assistance(move, "rules", why_first(move.cell, session.game.view, language))
 
 
 def seed_of(view: View) -> int:

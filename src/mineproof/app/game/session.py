@@ -17,6 +17,7 @@ from mineproof.agents.first_cells import best_first
 from mineproof.board.game import Act, Game, GameStatus, Move
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.layout import Layout
+from mineproof.board.metrics.effort import effort
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish
 from mineproof.board.transcript import GivenLayout, Transcript, move_word
@@ -43,6 +44,27 @@ class NoGuess:
 
     def __str__(self) -> str:
         return str(self.setting) + (f" {self.day}" if self.day else "")
+
+
+@dataclass(frozen=True, slots=True)
+class GameScore:
+    """A finished game in figures: the 3BV of its board and of what was opened, clicks and time."""
+
+    bbbv: int
+    openings: int
+    solved: int
+    clicks: int
+    seconds: float
+
+    @property
+    def efficiency(self) -> float | None:
+        """Solved 3BV per click; None without a click."""
+        return self.solved / self.clicks if self.clicks else None
+
+    @property
+    def speed(self) -> float | None:
+        """Solved 3BV per second; None if no time has passed."""
+        return self.solved / self.seconds if self.seconds else None
 
 
 class Session:
@@ -156,9 +178,7 @@ class Session:
     @property
     def wrong_flags(self) -> list[Cell]:
         """The flags on safe cells, once the game is over; raise NotNow before."""
-        if not self.is_over:
-            raise NotNow("the game is not over, and which flags are wrong is for a game that is")
-        view, layout = self.game.view, self.game.layout
+        view, layout = self.game.view, self._truth("which flags are wrong is")
         return [c for c in view.covered_cells() if view.is_flagged(c) and not layout.is_mine(c)]
 
     @property
@@ -174,6 +194,18 @@ class Session:
         if self.started is None:
             return 0.0
         return max(0.0, (now if self.ended is None else self.ended) - self.started)
+
+    def score(self, now: float) -> GameScore:
+        """Return the figures of the game, once it is over; raise NotNow before."""
+        layout = self._truth("its figures are")
+        whole, solved = effort(layout), effort(layout, within=self.game.view.open_cells())
+        seconds = self.elapsed(now)
+        return GameScore(whole.bbbv, whole.openings, solved.bbbv, self.clicks, seconds)
+
+    def _truth(self, what: str) -> Layout:
+        if not self.is_over:
+            raise NotNow(f"the game is not over, and {what} for a game that is")
+        return self.game.layout
 
     # What is done
 

@@ -9,19 +9,15 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from mineproof.agents.choice import Stuck
-from mineproof.agents.entrant import Entrant
-from mineproof.app.game.assist import move_in, seed_of
+from mineproof.app.game.assist import Assistance
 from mineproof.app.text.board import Marks
 from mineproof.app.text.marks import hint_marks, step_marks
 from mineproof.app.tui.words import Words
-from mineproof.board.game import Move
 from mineproof.board.grid import Cell
 from mineproof.board.rules import Finish
 from mineproof.board.view import HIDDEN, View
 from mineproof.coach.explanation import CellVerdict, explain
 from mineproof.coach.hints import RUNGS, Hint
-from mineproof.coach.reasons import Reason, reason_of, why_first
 from mineproof.coach.steps.leads import Outlook, wrong_flags
 from mineproof.coach.steps.regions import Region
 from mineproof.coach.steps.techniques import title
@@ -139,46 +135,21 @@ def flags_advice(view: View, words: Words) -> Advice:
 # Programs
 
 
-class Decided(NamedTuple):
-    """What a program does, None if it is stuck, and why."""
-
-    move: Move | None
-    advice: Advice
-
-
-def decide(view: View, entrant: Entrant, finish: Finish, words: Words) -> Decided:
-    """Let a program decide by what is known; raise Contradiction or LimitReached."""
-    decision = entrant.hire().join(view, seed_of(view)).choose()
-    reason = reason_of(decision, view, words.coach)
-    if isinstance(decision, Stuck):
-        return Decided(None, Advice.of(words.say("ai.stuck"), *reason.sentences))
-    by = "guess" if decision.deduction is None else decision.deduction.engine
-    heading = _heading(move_in(view, decision), by, view, finish, words)
-    return _decided(move_in(view, decision), heading, reason, view, words)
-
-
-def first_decided(move: Move, view: View, finish: Finish, words: Words) -> Decided:
-    """Return the move that the start rule makes, and that it does."""
-    reason = why_first(move.cell, view, words.coach)
-    return _decided(move, _heading(move, "rules", view, finish, words), reason, view, words)
-
-
-def _heading(move: Move, by: str, view: View, finish: Finish, words: Words) -> str:
-    """Say what a program does, and who has found it."""
-    return words.say(
-        f"ai.{'mark_' if finish is Finish.MARKING else ''}{move.act.value}",
-        cell=view.grid.name(move.cell),
-        by=words.say_or(f"by.{by}", by),
-    )
-
-
-def _decided(move: Move, heading: str, reason: Reason, view: View, words: Words) -> Decided:
-    sentences = reason.sentences
-    if reason.guessing is not None:
-        sentences = guess_words(reason.guessing, view.grid.name, words.coach)
+def move_advice(found: Assistance, view: View, finish: Finish, words: Words) -> Advice:
+    """Return what a program does in `view`, and why; or why it does nothing."""
+    if found.move is None:
+        return Advice.of(words.say("ai.stuck"), *found.reason.sentences)
+    sentences = found.reason.sentences
+    if found.reason.guessing is not None:
+        sentences = guess_words(found.reason.guessing, view.grid.name, words.coach)
     clues = {cell for each in sentences for cell in each.cells if view.is_open(cell)}
-    marks = Marks(last=move.cell, clues=clues)
-    return Decided(move, replace(Advice.of(heading, *sentences), marks=marks))
+    marks = Marks(last=found.move.cell, clues=clues)
+    heading = words.say(
+        f"ai.{'mark_' if finish is Finish.MARKING else ''}{found.move.act.value}",
+        cell=view.grid.name(found.move.cell),
+        by=words.say_or(f"by.{found.by}", str(found.by)),
+    )
+    return replace(Advice.of(heading, *sentences), marks=marks)
 
 
 # The board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mineproof.app.tui.advice import Decided
+from mineproof.app.game.assist import Assistance
 from mineproof.app.tui.table import Table
 from mineproof.app.tui.words import Words
 
@@ -23,7 +23,7 @@ class Autoplay:
     def __init__(self, table: Table, wait: Callable[[float, Callable[[], None]], None]) -> None:
         """Play at a table; `wait` calls something after some seconds."""
         self._table, self._wait = table, wait
-        self._follow: Callable[[Decided], None] = table.follow
+        self._follow: Callable[[Assistance], None] = table.follow
         self._step = _USUAL_STEP
         self._run = 0
         self.is_running = False
@@ -43,7 +43,7 @@ class Autoplay:
         """Play faster or slower from the next move on."""
         self._step = min(max(self._step + by, 0), _STEPS)
 
-    def toggle(self, follow: Callable[[Decided], None]) -> None:
+    def toggle(self, follow: Callable[[Assistance], None]) -> None:
         """Begin, and hand each decision to `follow`; or stop."""
         if self.is_running:
             self.stop()
@@ -60,15 +60,15 @@ class Autoplay:
         if run != self._run or not self.is_running:
             return
         if self._table.is_playing:
-            self._table.decide(lambda decided: self._take(run, decided))
+            self._table.decide(lambda found: self._take(run, found))
         else:
             self.stop()
 
-    def _take(self, run: int, decided: Decided) -> None:
+    def _take(self, run: int, found: Assistance) -> None:
         if run != self._run or not self.is_running:
             return
-        self._follow(decided)
-        if decided.move is None or not self._table.is_playing:
+        self._follow(found)
+        if found.move is None or not self._table.is_playing:
             self.stop()
             self._table.on_change()
         else:

@@ -11,8 +11,8 @@ from textual.containers import Container
 from textual.screen import Screen
 from textual.widgets import Static
 
+from mineproof.app.game.assist import Assistance
 from mineproof.app.game.session import Session
-from mineproof.app.tui.advice import Decided
 from mineproof.app.tui.arrangement import BARS, arrange
 from mineproof.app.tui.autoplay import Autoplay
 from mineproof.app.tui.board import Board
@@ -168,10 +168,10 @@ class PlayScreen(Screen[None]):
         self.auto.stop()
         self.table.decide(self._follow)
 
-    def _follow(self, decided: Decided) -> None:
-        self.table.follow(decided)
-        if decided.move is not None:
-            self.query_one(Board).go_to(decided.move.cell)
+    def _follow(self, found: Assistance) -> None:
+        self.table.follow(found)
+        if found.move is not None:
+            self.query_one(Board).go_to(found.move.cell)
 
     def action_auto(self) -> None:
         """Let the program play by itself, or stop it."""

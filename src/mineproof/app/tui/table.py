@@ -12,19 +12,18 @@ from dataclasses import replace
 from functools import partial
 
 from mineproof.agents.entrant import Entrant
+from mineproof.app.game.assist import Assistance, decide, first_move, seed_of
 from mineproof.app.game.session import Session
 from mineproof.app.text.board import Marks
 from mineproof.app.tui.advice import (
     Advice,
-    Decided,
     Section,
     board_advice,
     can_chord,
     cell_advice,
-    decide,
-    first_decided,
     flags_advice,
     hint_advice,
+    move_advice,
     next_rung,
 )
 from mineproof.app.tui.background import Thinker, Told
@@ -32,10 +31,10 @@ from mineproof.app.tui.painter import Scene
 from mineproof.app.tui.words import Words, clock
 from mineproof.board.game import Act, GameStatus, Move
 from mineproof.board.grid import Cell
-from mineproof.board.metrics.effort import effort
 from mineproof.board.rules import Finish
 from mineproof.board.view import FLAG, View
 from mineproof.coach.hints import RUNGS, Hint, hint
+from mineproof.coach.language import Language
 from mineproof.engines.exact import Exact
 from mineproof.errors import IllegalMove
 
@@ -199,23 +198,24 @@ class Table:
         if self._can_ask(by="the check of flags"):
             self._think(partial(flags_advice, self.session.known, self.words), self._show)
 
-    def decide(self, then: Callable[[Decided], None]) -> None:
-        """Let the program decide, and hand over what it does and why; nothing is played yet."""
+    def decide(self, then: Callable[[Assistance], None]) -> None:
+        """Let the program decide, and pass on what it does and why; nothing is played yet."""
         if not self._can_ask(by="a move of a program"):
             return
-        session, words = self.session, self.words
+        session, language = self.session, self.words.coach
         if session.awaits_first:
-            then(first_decided(session.first_move, session.game.view, session.game.finish, words))
+            then(first_move(session, language))
         else:
-            ask = partial(decide, session.known, self.entrant, session.game.finish, words)
-            self._think(ask, then)
+            self._think(partial(_decide, self.entrant, session.known, language), then)
 
-    def follow(self, decided: Decided) -> None:
+    def follow(self, found: Assistance) -> None:
         """Make the move that a program has decided on, and show why; or why there is none."""
-        if decided.move is None:
-            self._show(decided.advice)
+        session = self.session
+        advice = move_advice(found, session.known, session.game.finish, self.words)
+        if found.move is None:
+            self._show(advice)
         else:
-            self.play(decided.move, decided.advice)
+            self.play(found.move, advice)
 
     def toggle_risks(self) -> None:
         """Show the risk of every covered cell from now on, or no longer."""
@@ -277,6 +277,10 @@ class Table:
         self.on_change()
 
 
+def _decide(entrant: Entrant, view: View, language: Language) -> Assistance:
+    return decide(entrant.hire().join(view, seed_of(view)), view, language)
+
+
 def _risks_in(view: View) -> Mapping[Cell, float]:
     return Exact().look(view).risks
 
@@ -287,10 +291,10 @@ def end_advice(table: Table, why: Advice | None = None) -> Advice:
     If a program has made the last move, then also why.
     """
     session, words = table.session, table.words
-    seconds, done = session.elapsed(table.now()), _solved(session)
-    figures = [words.say("result.bbbv", n=effort(session.game.layout).bbbv)]
-    if seconds > 0:
-        figures.append(words.say("result.speed", n=f"{done / seconds:.2f}"))
+    score = session.score(table.now())
+    figures = [words.say("result.bbbv", n=score.bbbv)]
+    if score.speed is not None:
+        figures.append(words.say("result.speed", n=f"{score.speed:.2f}"))
     if session.assisted:
         figures.append(words.say("status.assisted"))
     code = str(session.transcript)
@@ -302,7 +306,3 @@ def end_advice(table: Table, why: Advice | None = None) -> Advice:
             *(why.sections if why else ()),
         )
     )
-
-
-def _solved(session: Session) -> int:
-    return effort(session.game.layout, within=session.game.view.open_cells()).bbbv

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from mineproof.app.game.session import Session
+from mineproof.app.game.session import GameScore, Session
 from mineproof.app.json.values import Json, places
-from mineproof.board.metrics.effort import effort
 from mineproof.board.rules import Level
 from mineproof.board.view import FLAG, HIDDEN, View
 
@@ -37,7 +36,7 @@ def game_json(token: str, session: Session, now: float, before: View | None = No
         "wrong_flags": places(grid, session.wrong_flags) if session.is_over else None,
         "assisted": session.assisted,
         "elapsed": round(session.elapsed(now), 3),
-        "figures": _figures(session, now) if session.is_over else None,
+        "figures": _figures(session.score(now)) if session.is_over else None,
         "seed": session.setting.seed if session.setting and session.is_open_book else None,
         "can_undo": bool(session.moves),
     }
@@ -64,14 +63,11 @@ def _changed(before: View, after: list[str]) -> list[list[object]]:
     ]
 
 
-def _figures(session: Session, now: float) -> Json:
-    layout, opened = session.game.layout, session.game.view.open_cells()
-    whole, done = effort(layout), effort(layout, within=opened).bbbv
-    clicks, seconds = session.clicks, session.elapsed(now)
+def _figures(score: GameScore) -> Json:
     return {
-        "bbbv": whole.bbbv,
-        "openings": whole.openings,
-        "bbbv_opened": done,
-        "efficiency": done / clicks if clicks else None,
-        "bbbv_per_second": done / seconds if seconds else None,
+        "bbbv": score.bbbv,
+        "openings": score.openings,
+        "bbbv_opened": score.solved,
+        "efficiency": score.efficiency,
+        "bbbv_per_second": score.speed,
     }

@@ -13,17 +13,17 @@ from typing import Annotated, Any, NamedTuple
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import JSONResponse
 
+from mineproof.app.game.assist import first_move
 from mineproof.app.game.session import Session
 from mineproof.app.web import models
 from mineproof.app.web.desk import Desk
 from mineproof.app.web.exercises import techniques_json
 from mineproof.app.web.info import info_json
-from mineproof.app.web.tasks import position_json, rule_json
+from mineproof.app.web.tasks import assistance_json, position_json
 from mineproof.board.game import Act
 from mineproof.board.grid import Shape
 from mineproof.board.view import View
 from mineproof.coach.language import language
-from mineproof.coach.reasons import why_first
 from mineproof.errors import NotNow
 
 Token = Annotated[str, Path(max_length=100, description="The token of the game.")]
@@ -95,7 +95,8 @@ class Routes:
         session = self._desk.assisted(token, "a move of a program")
         version = session.version
         if session.awaits_first:
-            found = _first_move(session, asked.lang)
+            first = first_move(session, language(asked.lang))
+            found: dict[str, Any] = assistance_json(first, session.game.view, asked.lang)
         else:
             before = position_json(session.known_before)["board"]
             wish = asked.model_dump()
@@ -182,13 +183,6 @@ def _begun(session: Session) -> Session:
     if session.awaits_first:
         raise NotNow("nothing is open yet, and the start rule makes any first cell safe: open one")
     return session
-
-
-def _first_move(session: Session, lang: str) -> dict[str, Any]:
-    """Return the move that the start rule makes."""
-    move = session.first_move
-    reason = why_first(move.cell, session.game.view, language(lang))
-    return rule_json(move, reason, session.grid, lang)
 
 
 # The table

@@ -14,15 +14,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mineproof.agents.base import Player
-from mineproof.agents.choice import Decision, Stuck
+from mineproof.agents.choice import Choice, Stuck
 from mineproof.agents.entrant import Entrant
-from mineproof.app.game.assist import move_in, seed_of
+from mineproof.app.game.assist import Assistance, decide, seed_of
 from mineproof.app.json.coach import explanation_json, hint_json, move_json, sentence_json
 from mineproof.app.json.review import guessing_json, review_json
 from mineproof.app.json.values import Json, certain_json, places
 from mineproof.app.web.exercises import judge_answer, make_exercise, show_answer
 from mineproof.app.web.kb_panel import EventLog, panel_json
-from mineproof.board.game import Move
 from mineproof.board.grid import Grid, Shape
 from mineproof.board.notation import Setting
 from mineproof.board.transcript import Transcript
@@ -32,7 +31,6 @@ from mineproof.coach.explanation import explain
 from mineproof.coach.forced_guess import rank_guesses
 from mineproof.coach.hints import climb_to_clash, hint
 from mineproof.coach.language import language
-from mineproof.coach.reasons import Reason, reason_of
 from mineproof.coach.review import review
 from mineproof.coach.steps.leads import without_flags, wrong_flags
 from mineproof.coach.words.voice import Voice
@@ -159,9 +157,7 @@ def choose_move(
         player, panel = _watched(entrant, last, view, seed, marks_mines=flags)
     else:
         player = entrant.hire().join(view, seed, marks_mines=flags)
-    decision = player.choose()
-    reason = reason_of(decision, view, language(lang))
-    return _decision_json(decision, view) | reason_json(reason, view.grid, lang) | {"kb": panel}
+    return assistance_json(decide(player, view, language(lang)), view, lang) | {"kb": panel}
 
 
 def _watched(
@@ -177,17 +173,20 @@ def _watched(
     return player, panel_json(player, log)
 
 
-def _decision_json(decision: Decision, view: View) -> Json:
-    if isinstance(decision, Stuck):
-        return _made_json(None, None) | {"status": decision.status.value}
-    proved, move = decision.deduction, move_json(move_in(view, decision), view.grid)
-    if proved is None:
-        return _made_json(move, "guess") | {"risk": decision.risk}
-    return _made_json(move, proved.engine) | {"proof": _proof(proved, view)}
-
-
-def _made_json(move: Json | None, by: str | None) -> Json:
-    return {"move": move, "by": by, "status": None, "risk": None, "proof": []}
+def assistance_json(found: Assistance, view: View, lang: str) -> Json:
+    """Return what a program does, and why."""
+    decision, reason, grid = found.decision, found.reason, view.grid
+    proved = decision.deduction if isinstance(decision, Choice) else None
+    return {
+        "move": found.move and move_json(found.move, grid),
+        "by": found.by,
+        "status": decision.status.value if isinstance(decision, Stuck) else None,
+        "risk": decision.risk if isinstance(decision, Choice) else None,
+        "proof": _proof(proved, view) if proved else [],
+        "reason": [sentence_json(each, grid) for each in reason.sentences],
+        "guessing": reason.guessing and guessing_json(reason.guessing, grid, language(lang)),
+        "kb": None,
+    }
 
 
 def _proof(deduction: Deduction, view: View) -> list[str]:
@@ -196,21 +195,6 @@ def _proof(deduction: Deduction, view: View) -> list[str]:
     if len(told) <= MOST_SENTENCES:
         return list(told)
     return [*told[: MOST_SENTENCES - 2], "…", told[-1]]
-
-
-def reason_json(reason: Reason, grid: Grid, lang: str) -> Json:
-    """Return why a move was made."""
-    guessing = reason.guessing
-    return {
-        "reason": [sentence_json(each, grid) for each in reason.sentences],
-        "guessing": guessing and guessing_json(guessing, grid, language(lang)),
-    }
-
-
-def rule_json(move: Move, reason: Reason, grid: Grid, lang: str) -> Json:
-    """Return the move that a start rule makes, in the form of any other."""
-    made = _made_json(move_json(move, grid), "rules")
-    return made | reason_json(reason, grid, lang) | {"kb": None}
 
 
 # A new board
