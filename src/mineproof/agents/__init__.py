@@ -12,7 +12,8 @@ from mineproof.agents.random import RandomGuess
 from mineproof.agents.safest import Safest, SafestCorner
 from mineproof.agents.strategist.agent import Strategist, StrategistDeep, StrategistFast
 from mineproof.engines.base import Engine
-from mineproof.errors import UnknownName
+from mineproof.engines.exact import Exact
+from mineproof.errors import BadInput, UnknownName
 
 _ALL: tuple[type[Agent], ...] = (
     NeverGuess,
@@ -33,3 +34,11 @@ def agent_named(name: str, engine: Engine | None = None) -> Agent:
     if name not in AGENTS:
         raise UnknownName(f"unknown agent {name!r}; expected {', '.join(AGENTS)}")
     return AGENTS[name](engine)
+
+
+def strategist_named(name: str) -> Strategist:
+    """Return the strategist of this name; raise BadInput if it is another agent."""
+    agent = agent_named(name, Exact())
+    if not isinstance(agent, Strategist):
+        raise BadInput(f"the agent {name} compares no moves; expected strategist")
+    return agent

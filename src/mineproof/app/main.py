@@ -118,10 +118,10 @@ def solve(
 
     With --jsonl, each line is a JSON object with "id", "board" (a list of rows) and "total_mines".
     """
+    from mineproof.agents import strategist_named
     from mineproof.app.cli.jsonl import solve_positions
-    from mineproof.app.cli.moves import moves_json, strategist_named
     from mineproof.app.cli.solve import show_position
-    from mineproof.app.json.values import inference_json, odds_json
+    from mineproof.app.json.values import analysis_json, moves_json
     from mineproof.app.text.console import screen, write_json
     from mineproof.app.text.files import read_position
     from mineproof.engines import engine_named
@@ -134,9 +134,8 @@ def solve(
     view = read_position(file, mines, shape)
     inference = engine_named(engine).look(view)
     if json:
-        odds = odds_json(inference, view.grid) if engine == "exact" else {}
-        moves = moves_json(view, strategist) if agent else {}
-        write_json(inference_json(inference, view.grid) | odds | moves)
+        moves = moves_json(strategist.rank(view), view.grid) if agent else {}
+        write_json(analysis_json(inference, view.grid) | moves)
     else:
         show_position(screen(), view, inference, strategist)
 

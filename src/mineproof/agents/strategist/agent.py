@@ -11,19 +11,28 @@ position is decided alike by every loop. docs/strategist.md tells what each part
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from mineproof.agents.base import Agent, Player
 from mineproof.agents.choice import Choice, Decision, Guesses, Stuck
 from mineproof.agents.strategist.guesses import Budget, best_guesses
 from mineproof.board.game import Act, Move
-from mineproof.board.grid import Grid
+from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import HIDDEN, MINE, Sight, View
+from mineproof.engines.exact import Exact
 from mineproof.engines.inference import Status
 from mineproof.errors import LimitReached
 
 COMPARED = 3
 """How many guesses are compared where a single position is decided."""
+
+
+class Ranked(NamedTuple):
+    """A cell to open, its risk, and the chance to win with it; None if that is not known."""
+
+    cell: Cell
+    risk: float
+    win: float | None
 
 
 class Strategist(Agent):
@@ -61,6 +70,24 @@ class Strategist(Agent):
         """
         flagged = frozenset(filter(view.is_flagged, view.covered_cells()))
         return best_guesses(view, self.budget, most=COMPARED, excluded=flagged)
+
+    def rank(self, view: View) -> tuple[Ranked, ...]:
+        """Return the cells that are certainly safe; if none is, the best guesses, best first.
+
+        Empty if every covered cell is certainly a mine or flagged. Raises Contradiction if no
+        layout fits, and what `best_guesses` raises.
+
+        >>> Strategist(Exact()).rank(View.from_picture("1## ###", mines=2))[0]
+        Ranked(cell=2, risk=0.5, win=0.3333333333333333)
+        """
+        inference = Exact().look(view)
+        if inference.safe:
+            return tuple(Ranked(cell, 0.0, None) for cell in inference.safe)
+        if len(inference.mines) == len(inference.risks):
+            return ()
+        guesses = self.compare(view)
+        pairs = zip(guesses.best, guesses.wins, strict=True)
+        return tuple(Ranked(each.cell, each.risk, win) for each, win in pairs)
 
     def _compare(self, player: Rememberer) -> Decision:
         if not player.candidates() or player.watcher.status is Status.LIMIT:

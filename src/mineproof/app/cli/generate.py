@@ -14,13 +14,10 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
-from mineproof.app.json.values import Json
+from mineproof.app.json.boards import board_json
 from mineproof.app.text.console import progress_bar, screen
-from mineproof.board.grid import Cell, Grid
-from mineproof.board.metrics.effort import effort
 from mineproof.board.rng import MAX_SEED
 from mineproof.coach.boards.generate import Generated, Method, no_guess
-from mineproof.coach.boards.script import ScriptStep
 from mineproof.coach.boards.wishes import ANY, STEP_LEVELS, Range, Wishes, step_level
 from mineproof.coach.steps.techniques import StepLevel
 from mineproof.errors import BadInput
@@ -199,44 +196,3 @@ def method_named(name: str | None) -> Method | None:
     raise BadInput(
         f"unknown method {name!r}; expected {' or '.join(each.value for each in Method)}"
     )
-
-
-# As JSON
-
-
-def board_json(board: Generated, *, with_script: bool = False) -> Json:
-    """Return a board as `mineproof play --layouts` reads it, and how it came about."""
-    grid, figures = board.layout.grid, effort(board.layout)
-    found = {
-        "id": board.seed,
-        "level": str(board.setting.level),
-        "shape": grid.shape.value,
-        "rows": grid.rows,
-        "cols": grid.cols,
-        "mines": _places(grid, sorted(board.layout.mines)),
-        "start": list(grid.place(board.first)),
-        "method": board.method.value,
-        "tries": board.tries,
-        "game_id": board.game_id,
-        "with_count": board.with_count,
-        "bbbv": figures.bbbv,
-        "openings": figures.openings,
-    }
-    if with_script:
-        found["script"] = [_step_json(grid, step) for step in board.script.steps]
-    return found
-
-
-def _step_json(grid: Grid, step: ScriptStep) -> Json:
-    return {
-        "technique": step.technique.value,
-        "level": step.technique.level.name,
-        "clues": _places(grid, step.clues),
-        "with_count": step.with_count,
-        "safe": _places(grid, [cell for cell, is_mine in step.conclusions if not is_mine]),
-        "mines": _places(grid, [cell for cell, is_mine in step.conclusions if is_mine]),
-    }
-
-
-def _places(grid: Grid, cells: Sequence[Cell]) -> list[list[int]]:
-    return [list(grid.place(cell)) for cell in cells]

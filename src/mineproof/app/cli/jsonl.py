@@ -17,10 +17,10 @@ from io import BufferedIOBase
 from itertools import groupby
 from typing import TypeVar
 
+from mineproof.agents import strategist_named
 from mineproof.agents.base import Agent
 from mineproof.agents.entrant import Entrant
-from mineproof.app.cli.moves import moves_json, strategist_named
-from mineproof.app.json.values import Json, certain_json, odds_json, verdict_json
+from mineproof.app.json.values import Json, certain_json, moves_json, odds_json, verdict_json
 from mineproof.app.text.console import open_lines, write_json
 from mineproof.board.formats.fields import Fields
 from mineproof.board.grid import Shape
@@ -144,7 +144,7 @@ def position_solver(
         view = View.from_rows(fields.texts("board"), total, shape)
         inference = method.look(view)
         odds = odds_json(inference, view.grid) if method.name == Exact.name else {}
-        moves = moves_json(view, strategist) if strategist else {}
+        moves = moves_json(strategist.rank(view), view.grid) if strategist else {}
         return certain_json(inference, view.grid) | odds | moves
 
     return solve

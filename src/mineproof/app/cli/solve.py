@@ -8,13 +8,12 @@ from itertools import groupby
 from rich.console import Console
 from rich.text import Text
 
-from mineproof.agents.strategist.agent import Strategist
-from mineproof.app.cli.moves import best_moves, in_words
+from mineproof.agents.strategist.agent import Ranked, Strategist
 from mineproof.app.cli.play.report import cell_names
 from mineproof.app.text.board import MINE_MARK, SAFE_MARK, Marks, Window, board
 from mineproof.app.text.heat import heat_map, safest
 from mineproof.app.text.words import listing, sentences
-from mineproof.board.grid import Cell
+from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import View
 from mineproof.engines.inference import Deduction, Inference, Status
 from mineproof.errors import LimitReached
@@ -61,12 +60,26 @@ def _show_risks(console: Console, view: View, inference: Inference) -> None:
 def _show_guesses(console: Console, view: View, strategist: Strategist) -> None:
     """Print the best guess and the two next, unless nothing is left to guess at."""
     try:
-        moves = best_moves(view, strategist)
+        moves = strategist.rank(view)
     except LimitReached as error:
         console.print(f"no guesses: {error}")
         return
     if moves:
         console.print(f"best guesses: {in_words(moves, view.grid)}", soft_wrap=True)
+
+
+def in_words(moves: Sequence[Ranked], grid: Grid) -> str:
+    """Return moves in words.
+
+    >>> in_words([Ranked(2, 0.5, 1 / 3), Ranked(1, 0.25, None)], Grid(2, 3))
+    'c1 (risk 50.0%, wins 33.3%), b1 (risk 25.0%)'
+    """
+    return ", ".join(f"{grid.name(each.cell)} ({_figures(each)})" for each in moves)
+
+
+def _figures(move: Ranked) -> str:
+    wins = "" if move.win is None else f", wins {move.win:.1%}"
+    return f"risk {move.risk:.1%}{wins}"
 
 
 def _lists(view: View, inference: Inference) -> list[Text]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from mineproof.agents.strategist.agent import Ranked
 from mineproof.app.text.words import author, diagnosis, reason, sentences
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.engines.inference import Inference
+from mineproof.errors import LimitReached
 from mineproof.play.match import Match, Turn
 from mineproof.play.record import Record
 from mineproof.play.summary import Summary
@@ -101,8 +103,31 @@ def odds_json(inference: Inference, grid: Grid) -> Json:
     return {"layouts": str(inference.layouts), "risks": table}
 
 
-def inference_json(inference: Inference, grid: Grid) -> Json:
-    """Return all that an engine concludes, with proofs."""
+def analysis_json(inference: Inference, grid: Grid) -> Json:
+    """Return all that an engine concludes, with proofs; and the odds, if it knows them.
+
+    `layouts` and `risks` are null if there was too much to count.
+    """
+    if inference.odds is None:
+        return _inference_json(inference, grid)
+    try:
+        odds = odds_json(inference, grid)
+    except LimitReached:
+        odds = {"layouts": None, "risks": None}
+    return _inference_json(inference, grid) | odds
+
+
+def moves_json(moves: Iterable[Ranked], grid: Grid) -> Json:
+    """Return the best moves, as `solve` adds them."""
+    return {
+        "moves": [
+            {"cell": list(grid.place(each.cell)), "risk": each.risk, "win": each.win}
+            for each in moves
+        ]
+    }
+
+
+def _inference_json(inference: Inference, grid: Grid) -> Json:
     deductions = [
         {
             "cell": list(grid.place(deduction.cell)),
