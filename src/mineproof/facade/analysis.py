@@ -1,0 +1,109 @@
+"""analyse: what is certain in a position, for one view or many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from mineproof.board.grid import Cell, CellLike
+from mineproof.board.view import View
+from mineproof.engines import engine_named
+from mineproof.engines.base import Engine
+from mineproof.engines.inference import Deduction, Inference, Status
+from mineproof.errors import Contradiction, LimitReached
+
+
+class Analysis(Inference):
+    """What an engine concludes from one view.
+
+    Cells are numbers; `view.names(found.safe)` names them.
+    """
+
+    def __init__(self, view: View, inference: Inference) -> None:
+        self.view = view
+        self.odds = inference.odds
+        self._inference = inference
+
+    @property
+    def safe(self) -> tuple[Cell, ...]:
+        """The cells that are certainly safe, in order."""
+        return self._inference.safe
+
+    @property
+    def mines(self) -> tuple[Cell, ...]:
+        """The cells that are certainly mines, in order."""
+        return self._inference.mines
+
+    @property
+    def deductions(self) -> tuple[Deduction, ...]:
+        """The certain cells with their proofs, in the order in which they were found."""
+        return self._inference.deductions
+
+    @property
+    def status(self) -> Status:
+        """Why the engine has stopped."""
+        return self._inference.status
+
+    @property
+    def counters(self) -> Mapping[str, int]:
+        """The engine's own figures."""
+        return self._inference.counters
+
+    def risk(self, cell: CellLike) -> float | None:
+        """Return the chance that `cell` is a mine; None if it is open or the engine knows none."""
+        return self.risks.get(self.view.grid.cell(cell))
+
+    def chain(self, cell: CellLike) -> tuple[Deduction, ...]:
+        """Return the deductions that settle `cell`, in order, it last; none if none does."""
+        return super().chain(self.view.grid.cell(cell))
+
+    def to_json(self) -> dict[str, object]:
+        """Return this as `mineproof solve --json` prints it."""
+        from mineproof.app.json.values import analysis_json
+
+        return analysis_json(self._inference, self.view.grid)
+
+    def __repr__(self) -> str:
+        names = self.view.names
+        return f"Analysis(safe={names(self.safe)}, mines={names(self.mines)})"
+
+
+def analyse(view: View, engine: str | Engine = "cascade") -> Analysis:
+    """Return what is certain in a position, with proofs; and the risks, if the engine knows them.
+
+    Raises Contradiction, with the clashing clues by name, when no layout fits what the view shows.
+
+    >>> view = View.from_picture("##1# ####", mines=3)
+    >>> found = analyse(view)
+    >>> found.mines, view.names(found.mines), found.layouts, found.risk("b1")
+    ((0, 4), ['a1', 'a2'], 5, 0.2)
+    """
+    return Analysis(view, _engine(engine).look(view))
+
+
+def analyse_many(
+    views: Iterable[View], engine: str | Engine = "cascade"
+) -> Iterator[Analysis | Contradiction | LimitReached]:
+    """Yield the analysis of each view, in order; one result for each view.
+
+    A view that cannot be analysed does not end the batch: the Contradiction or LimitReached is
+    yielded in its place. Views are taken and answered one at a time, so an endless stream works.
+
+    >>> pictures = ["### 121", "#0#", "1#"]
+    >>> for found in analyse_many(map(View.from_picture, pictures)):
+    ...     print(found)
+    Analysis(safe=['b1'], mines=['a1', 'c1'])
+    Analysis(safe=['a1', 'c1'], mines=[])
+    Analysis(safe=[], mines=['b1'])
+    """
+    # No threads: of the time that `exact` takes for an expert position, the kernel, which could
+    # run beside others, has less than a third.
+    method = _engine(engine)
+    for view in views:
+        try:
+            yield Analysis(view, method.look(view))
+        except (Contradiction, LimitReached) as error:
+            yield error
+
+
+def _engine(engine: str | Engine) -> Engine:
+    return engine_named(engine) if isinstance(engine, str) else engine
