@@ -28,7 +28,7 @@ The package is shown from the inside out: a room may import the rooms above it, 
 # From the inside out: the package as the import contract in pyproject.toml has it, then the kernel.
 _ORDER = (
     *("base", "board", "stats", "logic", "counting", "count", "engines", "agents", "play"),
-    *("coach", "lab", "adapters", "app", "strategist", "resolution", "bind", "tests"),
+    *("coach", "lab", "adapters", "app", "facade", "strategist", "resolution", "bind", "tests"),
 )
 
 # Each part of the map: its title, its folder, and a note where no file there could say it.
