@@ -90,7 +90,7 @@ def play(
     if human:
         begun = Transcript(setting)
         session = Session(begun, is_given=True) if resume is None else resumed(resume)
-        code = play_human(screen(), session, engine, keep=save)
+        code = play_human(screen(), session, keep=save)
     elif games != 1:
         code = play_batch(screen(), Batch(setting, games, entrant), as_json=json)
     elif json:

@@ -357,7 +357,7 @@ _SCREEN = ("watch", "delay", "json")
 _CLASHES: Mapping[str, tuple[str, ...]] = {
     "game": (*_SETTING, "games"),
     "layouts": (*_SETTING, "game", "games", "human", "save", *_SCREEN),
-    "human": ("agent", "hide_total", "games", *_SCREEN),
+    "human": ("engine", "agent", "hide_total", "games", *_SCREEN),
     "games": ("watch", "save"),
     "resume": (*_SETTING, "game", "games", "layouts"),
     "file": (*_SETTING, "game"),

@@ -1,6 +1,6 @@
-"""Assistance in a person's game: what a program would do, and why.
+"""Assistance in a person's game: hints rung by rung, and what a program would do, and why.
 
-A program decides by the view alone, and respects the player's flags.
+Both depend on the view alone. A program respects the player's flags.
 """
 
 from __future__ import annotations
@@ -13,8 +13,50 @@ from mineproof.agents.choice import Choice, Decision, Stuck
 from mineproof.app.game.session import Session
 from mineproof.board.game import Act, Move
 from mineproof.board.view import View
-from mineproof.coach.language import Language
+from mineproof.coach.hints import RUNGS, Hint
+from mineproof.coach.language import Language, Sentence
 from mineproof.coach.reasons import Reason, reason_of, why_first
+from mineproof.errors import NotNow
+
+
+def check_begun(session: Session) -> None:
+    """Raise NotNow if nothing can be said yet, because any first cell is as safe as another."""
+    if session.awaits_first:
+        raise NotNow("nothing is open yet, and the start rule makes any first cell safe: open one")
+
+
+@dataclass(frozen=True, slots=True)
+class Climb:
+    """A hint, and how far its ladder has been climbed."""
+
+    hint: Hint
+    rung: int
+
+    @classmethod
+    def begin(cls, hint: Hint) -> Climb:
+        """Return the climb to the lowest rung of a hint that tells all its rungs."""
+        return cls(hint, RUNGS[0])
+
+    @property
+    def is_at_top(self) -> bool:
+        """Whether there is nothing above."""
+        return self.rung == RUNGS[-1]
+
+    def up(self) -> Climb:
+        """Return the climb to the next rung that has something to say, or to the top.
+
+        >>> from mineproof.coach.hints import hint
+        >>> impossible = hint(View.from_picture("0#1#0##1"), 6)
+        >>> [Climb(impossible, rung).up().rung for rung in RUNGS]
+        [1, 3, 3, 5, 5, 6, 6]
+        """
+        above = (n for n in RUNGS if n > self.rung and self.hint.words[n])
+        return Climb(self.hint, next(above, RUNGS[-1]))
+
+    @property
+    def news(self) -> tuple[Sentence, ...]:
+        """What the latest rung says; if that is nothing, what the one below it says."""
+        return next(said for said in reversed(self.hint.words[: self.rung + 1]) if said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,17 +55,6 @@ class Advice:
 # Hints
 
 
-def next_rung(found: Hint, rung: int) -> int:
-    """Return the next rung above `rung` that has something to tell, or the top.
-
-    >>> from mineproof.coach.hints import hint
-    >>> impossible = hint(View.from_picture("0#1#0##1"), 6)
-    >>> [next_rung(impossible, rung) for rung in range(-1, 6)]
-    [0, 1, 3, 3, 5, 5, 6]
-    """
-    return next((n for n in RUNGS if n > rung and (found.words[n] or n == _TOP)), _TOP)
-
-
 def hint_advice(found: Hint, words: Words) -> Advice:
     """Return a hint as far as it has been climbed, and what the next rung would tell."""
     sections = [

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 
 from mineproof.agents.entrant import Entrant
-from mineproof.app.game.assist import Assistance, decide, first_move, seed_of
+from mineproof.app.game.assist import Assistance, Climb, decide, first_move, seed_of
 from mineproof.app.game.session import Session
 from mineproof.app.text.board import Marks
 from mineproof.app.tui.advice import (
@@ -24,7 +24,6 @@ from mineproof.app.tui.advice import (
     flags_advice,
     hint_advice,
     move_advice,
-    next_rung,
 )
 from mineproof.app.tui.background import Thinker, Told
 from mineproof.app.tui.painter import Scene
@@ -33,7 +32,7 @@ from mineproof.board.game import Act, GameStatus, Move
 from mineproof.board.grid import Cell
 from mineproof.board.rules import Finish
 from mineproof.board.view import FLAG, View
-from mineproof.coach.hints import RUNGS, Hint, hint
+from mineproof.coach.hints import RUNGS, hint
 from mineproof.coach.language import Language
 from mineproof.engines.exact import Exact
 from mineproof.errors import IllegalMove
@@ -58,8 +57,7 @@ class Table:
         self._message = ""
         self.shows_risks = False
         self._risks: Mapping[Cell, float] = {}
-        self._hint: Hint | None = None
-        self._rung = -1
+        self._climb: Climb | None = None
         self.advice = end_advice(self) if session.is_over else None
 
     # What is seen
@@ -175,18 +173,18 @@ class Table:
         """Climb the ladder by one rung; from the top, play the move."""
         if not self._can_ask(by="a hint") or self._awaits_first():
             return
-        if self._hint is None:
+        if self._climb is None:
             tag = self.words.coach.tag
             ask = partial(hint, self.session.known, RUNGS[-1], language=tag)
-            self._think(ask, self._climb)
-        elif self._rung < RUNGS[-1]:
-            self._climb(self._hint)
-        elif self._hint.move is not None:
-            self.play(self._hint.move)
+            self._think(ask, lambda found: self._show_climb(Climb.begin(found)))
+        elif not self._climb.is_at_top:
+            self._show_climb(self._climb.up())
+        elif self._climb.hint.move is not None:
+            self.play(self._climb.hint.move)
 
-    def _climb(self, found: Hint) -> None:
-        self._hint, self._rung = found, next_rung(found, self._rung)
-        self._show(hint_advice(found.down_to(self._rung), self.words))
+    def _show_climb(self, climb: Climb) -> None:
+        self._climb = climb
+        self._show(hint_advice(climb.hint.down_to(climb.rung), self.words))
 
     def explain(self, cell: Cell) -> None:
         """Say what is known of a cell, and why."""
@@ -255,7 +253,7 @@ class Table:
         """The position is another one: what was said of the old one goes."""
         self.thinker.drop()
         self._weigher.drop()
-        self._hint, self._rung = None, -1
+        self._climb = None
         self._message = ""
         self.advice = end_advice(self, why) if self.session.is_over else why
         self._weigh()

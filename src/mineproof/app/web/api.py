@@ -13,7 +13,7 @@ from typing import Annotated, Any, NamedTuple
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import JSONResponse
 
-from mineproof.app.game.assist import first_move
+from mineproof.app.game.assist import check_begun, first_move
 from mineproof.app.game.session import Session
 from mineproof.app.web import models
 from mineproof.app.web.desk import Desk
@@ -24,7 +24,6 @@ from mineproof.board.game import Act
 from mineproof.board.grid import Shape
 from mineproof.board.view import View
 from mineproof.coach.language import language
-from mineproof.errors import NotNow
 
 Token = Annotated[str, Path(max_length=100, description="The token of the game.")]
 Lang = Annotated[models.Lang, Query(description="The language of all sentences.")]
@@ -86,8 +85,9 @@ class Routes:
 
     async def give_hint(self, token: Token, asked: models.HintRequest) -> JSONResponse:
         """A hint that tells as much as its rung says, and no more."""
-        view = _begun(self._desk.assisted(token, "a hint")).known
-        told = await self._desk.ask("give_hint", view, rung=asked.rung, lang=asked.lang)
+        session = self._desk.assisted(token, "a hint")
+        check_begun(session)
+        told = await self._desk.ask("give_hint", session.known, rung=asked.rung, lang=asked.lang)
         return JSONResponse(told)
 
     async def make_ai_move(self, token: Token, asked: models.AiRequest) -> JSONResponse:
@@ -119,8 +119,10 @@ class Routes:
 
     async def explain_cell(self, token: Token, cell: CellName, lang: Lang = "en") -> JSONResponse:
         """What a cell is, and the steps that show it."""
-        view = _begun(self._desk.assisted(token, "an explanation")).known
-        return JSONResponse(await self._desk.ask("explain_cell", view, cell=cell, lang=lang))
+        session = self._desk.assisted(token, "an explanation")
+        check_begun(session)
+        told = await self._desk.ask("explain_cell", session.known, cell=cell, lang=lang)
+        return JSONResponse(told)
 
     async def review_game(self, token: Token, lang: Lang = "en") -> JSONResponse:
         """What could be known at each move of a finished game, with the board after each."""
@@ -177,12 +179,6 @@ class Routes:
 
 def _client(request: Request) -> str:
     return request.client.host if request.client else ""
-
-
-def _begun(session: Session) -> Session:
-    if session.awaits_first:
-        raise NotNow("nothing is open yet, and the start rule makes any first cell safe: open one")
-    return session
 
 
 # The table

@@ -16,6 +16,7 @@ from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
 from mineproof.board.transcript import GivenLayout, Transcript
+from mineproof.coach.hints import RUNGS, hint
 
 # b1 is the mine: * of  # * #  /  # # #
 LAYOUT = Layout(Grid(2, 3), frozenset({1}))
@@ -75,14 +76,30 @@ def test_a_zero_tells_how_many_cells_opened_with_it() -> None:
     assert row.answer("open b1") == "b1 shows 1."
 
 
-def test_a_hint_is_a_certain_move_with_its_proof(clearing: Conversation) -> None:
-    assert clearing.answer("hint") == "The cascade engine finds no certain move."
+def test_each_hint_climbs_one_rung_of_the_coachs_ladder(clearing: Conversation) -> None:
+    assert clearing.answer("hint") == "Nothing more is certain here: a guess is needed."
     for cell in ("a1", "a2", "b2"):
         clearing.answer(f"open {cell}")
-    first = clearing.answer("hint")
-    assert first == "The 1 at a1 says that b1 is a mine."
+    ladder = hint(clearing.session.known, RUNGS[-1]).words
+    told = [" ".join(map(str, sentences)) for sentences in ladder]
+    assert [clearing.answer("hint") for _ in RUNGS] == told
+    assert told[0] == "There is a certain move."
+    assert told[-1] == "Put a flag on b1."
+    assert clearing.answer("hint") == told[-1]  # there is no rung above
     clearing.answer("flag b1")
-    assert clearing.answer("hint").endswith("c1 is safe.")
+    assert clearing.answer("hint") == "There is a certain move."
+    assert clearing.session.assisted
+
+
+def test_before_the_first_opening_a_hint_says_that_any_cell_is_safe() -> None:
+    session = Session(Transcript.parse("easy/opening#1"), is_given=True)
+    told = "nothing is open yet, and the start rule makes any first cell safe: open one."
+    assert Conversation(session).answer("hint") == told
+
+
+def test_a_person_needs_no_engine(complains: Callable[..., str]) -> None:
+    told = complains("play", "--human", "--engine", "single")
+    assert "--human and --engine cannot be combined" in told
 
 
 @pytest.mark.parametrize(

@@ -9,17 +9,17 @@ from rich.console import Console
 from rich.text import Text
 
 from mineproof.app.cli.play.report import describe_game, name_game
+from mineproof.app.game.assist import Climb, check_begun
 from mineproof.app.game.session import Session
 from mineproof.app.text.board import Marks, Window, board
 from mineproof.app.text.console import keyboard, prompted, read_text
 from mineproof.app.text.saved_game import hand_over
-from mineproof.app.text.words import sentences
 from mineproof.board.game import Act, GameStatus, Move
 from mineproof.board.rules import Finish
 from mineproof.board.transcript import Transcript
-from mineproof.engines import engine_named
-from mineproof.errors import BadInput
-from mineproof.logic.reader import read
+from mineproof.board.view import View
+from mineproof.coach.hints import RUNGS, hint
+from mineproof.errors import BadInput, LimitReached
 
 _MARKING_HELP = "open b3 (it is safe), flag b3 (it is a mine), hint, quit"
 _CLEARING_HELP = "open b3, flag b3 (again to take it off), chord b3, hint, quit"
@@ -27,7 +27,7 @@ _ACTS = {"open": Act.OPEN, "flag": Act.FLAG, "chord": Act.CHORD}
 _WORDS = (*_ACTS, "mark", "hint", "help", "quit")
 
 
-def play_human(console: Console, session: Session, engine: str, *, keep: str | None = None) -> int:
+def play_human(console: Console, session: Session, *, keep: str | None = None) -> int:
     """Let a person play until the game is over or they leave; return the exit code.
 
     `keep` is the file to save the transcript in; without one it is printed.
@@ -35,7 +35,7 @@ def play_human(console: Console, session: Session, engine: str, *, keep: str | N
     game, typed = session.game, keyboard()
     console.print(Text(name_game(game), "bold").append(f"  {describe_game(game)}", "not bold"))
     try:
-        converse(console, Conversation(session, engine), prompted() if typed.isatty() else typed)
+        converse(console, Conversation(session), prompted() if typed.isatty() else typed)
         code = 0
     except KeyboardInterrupt:
         code = 130
@@ -78,17 +78,12 @@ class Conversation:
     'd4 shows 0, and 58 cells opened with it.'
     """
 
-    def __init__(
-        self,
-        session: Session,
-        engine: str = "cascade",
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        """Talk about a session; raise UnknownName if there is no such engine for the hints."""
+    def __init__(self, session: Session, clock: Callable[[], float] = time.monotonic) -> None:
         self.session = session
         self.has_quit = False
-        self._engine = engine_named(engine)
         self._clock = clock
+        self._hinted: View | None = None
+        self._climb: Climb | None = None
 
     @property
     def is_over(self) -> bool:
@@ -106,7 +101,7 @@ class Conversation:
         words = line.lower().split()
         try:
             return self._obey(words) if words else self.help
-        except BadInput as error:
+        except (BadInput, LimitReached) as error:
             return f"{error}."
 
     def _obey(self, words: list[str]) -> str:
@@ -118,7 +113,7 @@ class Conversation:
             case ["help"]:
                 return self.help
             case ["hint"]:
-                return self.hint()
+                return self._hint()
             case ["mark", name, ("safe" | "mined" | "mine") as what]:
                 cell = session.grid.parse(name)
                 return self._outcome(len(session.mark(cell, mined=what != "safe", now=now)))
@@ -128,13 +123,16 @@ class Conversation:
             case _:
                 raise BadInput(f"unexpected {' '.join(words)!r}; expected {self.help}")
 
-    def hint(self) -> str:
-        """Return a certain move with its proof, or say that there is none."""
-        view, name = self.session.game.view, self.session.grid.name
-        for deduction in self._engine.infer(read(view)).deductions:
-            if not (deduction.is_mine and view.is_flagged(deduction.cell)):
-                return " ".join(sentences(deduction, name))
-        return f"The {self._engine.name} engine finds no certain move."
+    def _hint(self) -> str:
+        """Climb the ladder of hints by one rung; a new position begins a new ladder."""
+        self.session.assist(by="a hint")
+        check_begun(self.session)
+        view = self.session.known
+        if self._climb is None or view != self._hinted:
+            self._hinted, self._climb = view, Climb.begin(hint(view, RUNGS[-1]))
+        else:
+            self._climb = self._climb.up()
+        return " ".join(map(str, self._climb.news))
 
     def _outcome(self, opened: int) -> str:
         """Describe the outcome of the last move."""
