@@ -3,12 +3,24 @@
 
 #include <nanobind/nanobind.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <span>
+#include <string>
+
+#include "base/input.hpp"
 
 namespace mineproof {
 
 constexpr std::uint64_t max_seed = std::numeric_limits<std::uint64_t>::max();
+
+// Raises a ValueError.
+template <class... Parts>
+[[noreturn]] void refuse(const char* format, Parts... parts) {
+    PyErr_Format(PyExc_ValueError, format, parts...);
+    nanobind::raise_python_error();
+}
 
 // `value` as a number; raises ValueError, which calls it `name`, if it is not from least to most.
 inline std::uint64_t in_range(const char* name, nanobind::handle value, std::uint64_t least,
@@ -23,6 +35,21 @@ inline std::uint64_t in_range(const char* name, nanobind::handle value, std::uin
         nanobind::raise_python_error();
     }
     return number;
+}
+
+// The place of `wish` among names.
+template <class Choice>
+Choice choose(const char* what, const std::string& wish, std::span<const char* const> names) {
+    const auto found = std::find(names.begin(), names.end(), wish);
+    if (found != names.end()) return static_cast<Choice>(found - names.begin());
+    std::string wanted = names.front();
+    for (const char* name : names.subspan(1)) wanted += std::string(", ") + name;
+    refuse("unknown %s '%s'; expected one of %s", what, wish.c_str(), wanted.c_str());
+}
+
+inline Shape shape_of(const std::string& name) {
+    static constexpr const char* names[] = {"square", "torus", "hex"};
+    return choose<Shape>("shape", name, names);
 }
 
 // Whether Python wants the work to stop, for Ctrl-C say; the error is then set.

@@ -1,7 +1,7 @@
 // The Python face of counting: count.hpp, query.hpp, prospect.hpp, sample.hpp and tally.hpp.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
@@ -14,7 +14,7 @@
 #include <new>
 #include <optional>
 #include <stdexcept>
-#include <string_view>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -32,8 +32,7 @@ using nb::literals::operator""_a;
 namespace mineproof {
 namespace {
 
-// --- what is given
-// --------------------------------------------------------------------------------
+// --- what is given ------------------------------------------------------------------------------
 
 // A number of mines: any integer, for one that is far out of range is not wrong but impossible.
 std::int64_t clamped(nb::handle value) {
@@ -46,13 +45,6 @@ std::int64_t clamped(nb::handle value) {
 int cell_of(nb::handle value, int cells) {
     if (cells == 0) throw nb::value_error("a cell of a problem without cells");
     return static_cast<int>(in_range("cell", value, 0, static_cast<std::uint64_t>(cells) - 1));
-}
-
-Shape shape_of(std::string_view name) {
-    if (name == "square") return Shape::square;
-    if (name == "torus") return Shape::torus;
-    if (name == "hex") return Shape::hex;
-    throw nb::value_error("an unknown shape; expected square, torus or hex");
 }
 
 // What is known or thought about the number of mines, and how far to go.
@@ -84,7 +76,7 @@ struct GivenView {
     View view;
     int covered = 0;
 
-    GivenView(const nb::int_& rows, const nb::int_& cols, std::string_view shape,
+    GivenView(const nb::int_& rows, const nb::int_& cols, const std::string& shape,
               const nb::bytes& cells)
         : view{static_cast<int>(in_range("rows", rows, 1, max_side)),
                static_cast<int>(in_range("cols", cols, 1, max_side)), shape_of(shape),
@@ -141,8 +133,7 @@ private:
     std::vector<int> clue_of_;  // for each cell, the last clue that has it
 };
 
-// --- counting
-// -------------------------------------------------------------------------------------
+// --- counting -----------------------------------------------------------------------------------
 
 // Counters are used again, one for each thread. A signal handler may count while the same thread is
 // counting, so a counter is taken away while it is used.
@@ -248,8 +239,7 @@ Counted count(const Given& given, const Asked& asked) {
     return Counted(*counter);
 }
 
-// --- further questions
-// ----------------------------------------------------------------------------
+// --- further questions --------------------------------------------------------------------------
 
 nb::int_ integer(Wide number) {
     const nb::int_ high(static_cast<std::uint64_t>(number >> 64)),
@@ -402,7 +392,7 @@ std::unique_ptr<Study> study(const Given& given, const Asked& asked) {
 
 using Total = std::optional<nb::int_>;
 
-Counted count_view(const nb::int_& rows, const nb::int_& cols, std::string_view shape,
+Counted count_view(const nb::int_& rows, const nb::int_& cols, const std::string& shape,
                    const nb::bytes& cells, const Total& total, double density, const Total& over,
                    const nb::int_& max_states, const nb::int_& max_bytes) {
     return count(GivenView(rows, cols, shape, cells),
@@ -416,7 +406,7 @@ Counted count_problem(const nb::int_& cells, const GivenClues& clues, const Tota
 }
 
 std::unique_ptr<Study> study_view(const nb::int_& rows, const nb::int_& cols,
-                                  std::string_view shape, const nb::bytes& cells,
+                                  const std::string& shape, const nb::bytes& cells,
                                   const Total& total, double density, const Total& over,
                                   const nb::int_& max_states, const nb::int_& max_bytes) {
     return study(GivenView(rows, cols, shape, cells),

@@ -63,9 +63,7 @@ public:
 
 private:
     static Start start_of(const std::string& rule, const nb::int_& safe_cells) {
-        static constexpr const char* rules[] = {"list", "safe", "opening", "none"};
-        const auto chosen = choose<StartRule>("start", rule, rules);
-        return {chosen, 0, small("safe cells", safe_cells, 0, max_side * max_side)};
+        return {start_rule_of(rule), 0, small("safe cells", safe_cells, 0, max_side * max_side)};
     }
 
     void check(const Shown& shown, std::size_t one, std::size_t other) const {

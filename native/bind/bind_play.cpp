@@ -92,8 +92,7 @@ Games play_all(const Board& board, const Order& order, const Seeds& seeds, MakeD
 // --- games from seeds ---------------------------------------------------------------------------
 
 Start start_of(const std::string& rule, const nb::int_& detail, const Board& board, int mines) {
-    static constexpr const char* rules[] = {"list", "safe", "opening", "none"};
-    Start start{choose<StartRule>("start", rule, rules), Match::no_cell, 0};
+    Start start{start_rule_of(rule), Match::no_cell, 0};
     if (start.has_first()) start.first = cell_of("first cell", detail, board);
     if (start.rule == StartRule::list)
         start.count = small("number of safe cells", detail, 1, board.cells() - mines);

@@ -34,12 +34,9 @@ using Step = std::tuple<Numbers, Number, Number, Number>;
 using Hint = std::tuple<Number, Numbers, Number>;
 
 constexpr Number beyond = Number{1} << 40;  // more than any number that is meant
-constexpr std::size_t max_cells = 1 << 24;
 
-[[noreturn]] void refuse(const char* message, Number number) {
-    PyErr_Format(PyExc_ValueError, message, static_cast<long long>(number));
-    nb::raise_python_error();
-}
+// As %lld wants it.
+long long shown(Number number) { return number; }
 
 // A Python integer; what is beyond all meaning becomes `beyond`, with its sign.
 Number number(nb::handle value) {
@@ -56,10 +53,12 @@ public:
         for (const nb::handle cell : cells) names_.push_back(number(cell));
         std::ranges::sort(names_);
         names_.erase(std::ranges::unique(names_).begin(), names_.end());
-        if (names_.size() > max_cells) refuse("%lld cells are too many", size());
+        if (names_.size() > std::size_t{max_cells})
+            refuse("%zu cells; expected %zu at most", names_.size(), std::size_t{max_cells});
         if (!names_.empty() && names_.front() < 0)
-            refuse("cell %lld; expected 0 or more", names_.front());
-        if (!names_.empty() && names_.back() == beyond) refuse("cell %lld or more", beyond);
+            refuse("cell %lld; expected 0 or more", shown(names_.front()));
+        if (!names_.empty() && names_.back() == beyond)
+            refuse("cell %lld or more; expected less", shown(beyond));
         is_dense_ = names_.empty() || names_.back() == size() - 1;
     }
 
@@ -68,7 +67,8 @@ public:
     std::int32_t place(Number name) const {
         if (is_dense_ && 0 <= name && name < size()) return static_cast<std::int32_t>(name);
         const auto found = std::ranges::lower_bound(names_, name);
-        if (found == names_.end() || *found != name) refuse("cell %lld is not in this game", name);
+        if (found == names_.end() || *found != name)
+            refuse("cell %lld is not in this game", shown(name));
         return static_cast<std::int32_t>(found - names_.begin());
     }
 
@@ -172,7 +172,8 @@ public:
 private:
     Number mines(const Int& total) const {
         const Number count = number(total);
-        if (count < -1 || count > names_.size()) refuse("%lld mines do not fit", count);
+        if (count < -1 || count > names_.size())
+            refuse("%lld mines; expected -1 to %lld", shown(count), shown(names_.size()));
         return count;
     }
 

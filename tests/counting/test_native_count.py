@@ -437,7 +437,7 @@ ONE = bytes([HIDDEN])
     [
         ((0, 1, "square", b""), {}, "rows 0 is out of range; expected 1 to 1000"),
         ((1, 1001, "square", b""), {}, "cols 1001 is out of range"),
-        ((1, 1, "cube", ONE), {}, "an unknown shape; expected square, torus or hex"),
+        ((1, 1, "cube", ONE), {}, "unknown shape 'cube'; expected one of square, torus, hex"),
         ((1, 2, "square", ONE), {}, "cells of another number; expected rows . cols"),
         ((1, 1, "square", b"\x0c"), {}, "an unknown code among the cells; expected 0 to 11"),
         ((1, 1, "square", ONE), {"density": 0.0}, "a density that is none; expected more than 0"),

@@ -168,9 +168,9 @@ def test_counters_live_in_the_kernel() -> None:
     ("cells", "total", "message"),
     [
         ([-1], -1, "cell -1; expected 0 or more"),
-        ([2**70], -1, "cell 1099511627776 or more"),
-        ([0, 1], 3, "3 mines do not fit"),
-        ([0, 1], -2, "-2 mines do not fit"),
+        ([2**70], -1, "cell 1099511627776 or more; expected less"),
+        ([0, 1], 3, "3 mines; expected -1 to 2"),
+        ([0, 1], -2, "-2 mines; expected -1 to 2"),
     ],
 )
 def test_a_game_that_cannot_be_is_refused(
