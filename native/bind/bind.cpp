@@ -1,4 +1,4 @@
-// The Python face of the kernel: checks what it is given, frees the GIL, hands over plain numbers.
+// The Python module: checks arguments, releases the GIL, returns plain numbers.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 
@@ -18,7 +18,7 @@ namespace {
 using mineproof::in_range;
 using Cells = std::vector<std::uint32_t>;
 
-constexpr std::uint64_t max_cells = 1 << 24;  // a pool of 64 MB, and no board that anyone plays
+constexpr std::uint64_t max_cells = 1 << 24;  // a pool of 64 MB; no board in play is as large
 
 Cells random_mines(const nb::int_& cells, const nb::int_& mines, const nb::int_& seed,
                    const std::vector<nb::int_>& clear) {
@@ -41,8 +41,10 @@ Cells random_mines(const nb::int_& cells, const nb::int_& mines, const nb::int_&
 
 NB_MODULE(_native, module) {
     module.doc() = "The native kernel of mineproof: plain integers in, plain numbers out.";
-    module.def("random_mines", &random_mines, "cells"_a, "mines"_a, "seed"_a, "clear"_a,
-               "Draw `mines` of the cells 0 to `cells` - 1 outside `clear`, as board.rng does.");
+    module.def(
+        "random_mines", &random_mines, "cells"_a, "mines"_a, "seed"_a, "clear"_a,
+        "Draw `mines` of the cells 0 to `cells` - 1 outside `clear`, as `board.rng` does.\n\n"
+        "Raises ValueError for a number out of range; `cells` is at most 2**24.");
     mineproof::bind_count(module);
     mineproof::bind_endgame(module);
     mineproof::bind_fleet(module);

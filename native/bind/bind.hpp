@@ -1,4 +1,4 @@
-// What the files that bind the kernel to Python share: checks of what Python passes.
+// Shared by all bindings: checks of the arguments that Python passes.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -22,7 +22,7 @@ template <class... Parts>
     nanobind::raise_python_error();
 }
 
-// `value` as a number; raises ValueError, which calls it `name`, if it is not from least to most.
+// `value` as a number; raises a ValueError that calls it `name` unless it is from least to most.
 inline std::uint64_t in_range(const char* name, nanobind::handle value, std::uint64_t least,
                               std::uint64_t most) {
     const std::uint64_t number = PyLong_AsUnsignedLongLong(value.ptr());
@@ -37,7 +37,7 @@ inline std::uint64_t in_range(const char* name, nanobind::handle value, std::uin
     return number;
 }
 
-// The place of `wish` among names.
+// The index of `wish` among `names`, as a Choice.
 template <class Choice>
 Choice choose(const char* what, const std::string& wish, std::span<const char* const> names) {
     const auto found = std::find(names.begin(), names.end(), wish);
@@ -52,7 +52,7 @@ inline Shape shape_of(const std::string& name) {
     return choose<Shape>("shape", name, names);
 }
 
-// Whether Python wants the work to stop, for Ctrl-C say; the error is then set.
+// Whether Python wants the work to stop, after Ctrl-C for example; the Python error is then set.
 inline bool is_interrupted() {
     const nanobind::gil_scoped_acquire acquire;
     return PyErr_CheckSignals() != 0;

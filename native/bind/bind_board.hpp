@@ -1,4 +1,4 @@
-// What bind_play.cpp and bind_watch.cpp share: boards and small numbers as Python passes them.
+// Shared by the bindings that know a board: boards, cells and small numbers as Python passes them.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,4 +1,4 @@
-// The Python face of counting: count.hpp, query.hpp, prospect.hpp, sample.hpp and tally.hpp.
+// Binds counting: count.hpp, query.hpp, prospect.hpp, sample.hpp and tally.hpp.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -34,7 +34,7 @@ namespace {
 
 // --- what is given ------------------------------------------------------------------------------
 
-// A number of mines: any integer, for one that is far out of range is not wrong but impossible.
+// A number of mines: any integer, since one far out of range is a contradiction, not an error.
 std::int64_t clamped(nb::handle value) {
     constexpr std::int64_t far = std::int64_t{1} << 40;
     int overflow = 0;
@@ -43,11 +43,11 @@ std::int64_t clamped(nb::handle value) {
 }
 
 int cell_of(nb::handle value, int cells) {
-    if (cells == 0) throw nb::value_error("a cell of a problem without cells");
+    if (cells == 0) refuse("cell %S in a problem without cells", value.ptr());
     return static_cast<int>(in_range("cell", value, 0, static_cast<std::uint64_t>(cells) - 1));
 }
 
-// What is known or thought about the number of mines, and how far to go.
+// What is known or assumed about the number of mines, and the limits of the count.
 struct Asked {
     std::optional<nb::int_> total;
     double density;
@@ -61,7 +61,7 @@ struct Asked {
             return Mines::any_number(static_cast<int>(in_range("over", *over, least, max_cells)));
         }
         if (density > 0 && density < 1) return Mines::dense(density);
-        throw nb::value_error("a density that is none; expected more than 0 and less than 1");
+        refuse("density %R; expected more than 0 and less than 1", nb::float_(density).ptr());
     }
 
     Limits limits() const {
@@ -84,10 +84,11 @@ struct GivenView {
         const std::size_t size =
             static_cast<std::size_t>(view.rows) * static_cast<std::size_t>(view.cols);
         if (cells.size() != size)
-            throw nb::value_error("cells of another number; expected rows * cols");
+            refuse("%zu cells; expected rows * cols = %zu", cells.size(), size);
         for (std::size_t i = 0; i < size; ++i) {
             if (view.cells[i] > seen_mine)
-                throw nb::value_error("an unknown code among the cells; expected 0 to 11");
+                refuse("cell %zu has the code %d; expected 0 to %d", i, int{view.cells[i]},
+                       int{seen_mine});
             covered += view.cells[i] >= hidden;
         }
     }
@@ -106,7 +107,7 @@ struct GivenProblem {
           clue_of_(static_cast<std::size_t>(covered), 0) {
         for (nb::handle clue : clues) {
             if (!nb::isinstance<nb::tuple>(clue) || nb::len(clue) != 2)
-                throw nb::type_error("a clue that is no pair; expected cells and mines");
+                throw nb::type_error("a clue that is not a pair; expected (cells, mines)");
             add(clue[0], clue[1]);
         }
     }
@@ -116,16 +117,18 @@ struct GivenProblem {
 
 private:
     void add(const nb::object& cells, const nb::object& mines) {
-        if (!nb::isinstance<nb::int_>(mines)) throw nb::type_error("mines that are no number");
+        if (!nb::isinstance<nb::int_>(mines))
+            throw nb::type_error("the mines of a clue; expected an integer");
         const auto clue = static_cast<int>(starts.size());
         for (nb::handle cell : nb::iter(cells)) {
             const int number = cell_of(cell, covered);
             if (std::exchange(clue_of_[static_cast<std::size_t>(number)], clue) == clue)
-                throw nb::value_error("a clue that has a cell twice; expected different cells");
+                refuse("cell %d twice in one clue; expected different cells", number);
             lists.push_back(number);
         }
         constexpr std::size_t most = 1 << 30;
-        if (lists.size() > most || starts.size() > most) throw nb::value_error("too many clues");
+        if (lists.size() > most || starts.size() > most)
+            throw nb::value_error("too many clues; expected 2**30 cells in all, or fewer");
         starts.push_back(static_cast<int>(lists.size()));
         needs.push_back(clamped(mines));
     }
@@ -135,8 +138,8 @@ private:
 
 // --- counting -----------------------------------------------------------------------------------
 
-// Counters are used again, one for each thread. A signal handler may count while the same thread is
-// counting, so a counter is taken away while it is used.
+// Each thread keeps one counter for reuse. A signal handler may count while its thread is already
+// counting, so a counter in use is moved out of the thread's slot.
 class Lent {
 public:
     Lent() : counter_(spare_ ? std::move(spare_) : std::make_unique<Counter>()) {}
@@ -194,7 +197,7 @@ void run(Counter& counter, const Given& given, const Asked& asked, bool keep) {
     check(outcome);
 }
 
-// What came of a count, by cell.
+// The result of a count, by cell.
 class Counted {
 public:
     explicit Counted(const Counter& counter)
@@ -204,7 +207,7 @@ public:
                  static_cast<std::size_t>(counter.risks().size()) * sizeof(double)),
           certain_(counter.certain().data(), static_cast<std::size_t>(counter.certain().size())) {}
 
-    // In Python, to make a dict of the risks takes longer than to count them.
+    // Built here, since in Python building this dict takes longer than the count itself.
     nb::dict risk_by_cell() const {
         nb::dict found;
         const std::size_t cells = risks_.size() / sizeof(double);
@@ -247,7 +250,7 @@ nb::int_ integer(Wide number) {
     return nb::int_((high << nb::int_(64)) | low);
 }
 
-// A count with all that it is made of.
+// A count that keeps its layers, weights and products.
 class Study : public Counted {
 public:
     explicit Study(std::unique_ptr<Counter> counter)
@@ -256,7 +259,7 @@ public:
         sampler_.start(*counter_);
     }
 
-    // Has it know the board as well, if there is one.
+    // A view also has a board, which some questions need.
     void know(const View& view, const Mines& mines) {
         prospect_.start(view, mines);
         has_board_ = true;
@@ -329,21 +332,23 @@ private:
 
     int checked_on_board(const nb::int_& cell) const {
         if (!has_board_)
-            throw nb::value_error("a question that needs a board; expected the study of a view");
+            throw nb::value_error("this question needs a board; expected the study of a view");
         return checked(cell);
     }
 
     static void check_different(std::vector<int> cells, const std::vector<int>& others) {
         cells.insert(cells.end(), others.begin(), others.end());
         std::sort(cells.begin(), cells.end());
-        if (std::adjacent_find(cells.begin(), cells.end()) != cells.end())
-            throw nb::value_error("a cell that is asked about twice; expected different cells");
+        const auto twice = std::adjacent_find(cells.begin(), cells.end());
+        if (twice != cells.end())
+            refuse("cell %d twice in one question; expected different cells", *twice);
     }
 
-    // Works without the GIL; meanwhile no other thread, nor a signal handler, may use this study.
+    // Works without the GIL; until it is done, no other thread or signal handler may use this study.
     template <class Job>
     void work(Job job) {
-        if (std::exchange(is_busy_, true)) throw std::runtime_error("this study is in use");
+        if (std::exchange(is_busy_, true))
+            throw std::runtime_error("this study is busy with another call");
         Outcome outcome = Outcome::counted;
         try {
             const nb::gil_scoped_release release;
@@ -421,54 +426,70 @@ std::unique_ptr<Study> study_problem(const nb::int_& cells, const GivenClues& cl
 
 constexpr const char* count_view_doc =
     "Find the risk of every cell of a view of this shape: square, torus or hex.\n\n"
-    "`cells` are codes as in board.view: 0 to 8 open, 9 hidden, 10 flag, 11 seen mine. Flags are\n"
-    "hidden. `total` mines are among all that is not open. If it is None, each cell is a mine "
-    "with\n"
-    "probability `density` by itself. If `over` is given, any number of mines among so many cells\n"
-    "is equally likely instead: all that is not open, and others that have turned out to be "
-    "safe.\n\n"
+    "`cells` are codes as in `board.view`: 0 to 8 open, 9 hidden, 10 flag, 11 seen mine; a flag\n"
+    "counts as hidden. The cells that are not open hold `total` mines. If `total` is None, each "
+    "of\n"
+    "them is a mine with probability `density`, independently. If `over` is given instead, every\n"
+    "number of mines among `over` cells is equally likely: the cells that are not open, and "
+    "others\n"
+    "that have turned out to be safe.\n\n"
     "Raises Contradiction if no layout fits, LimitReached beyond `max_states` or `max_bytes`,\n"
-    "OverflowError beyond the range of the kernel's numbers, ValueError for what cannot be meant.";
+    "OverflowError beyond the range of the kernel's numbers (counting in Python has no such "
+    "range),\n"
+    "and ValueError or TypeError for bad arguments. In long products of polynomials, 200\n"
+    "multiplications count as one state.";
 
 constexpr const char* count_problem_doc =
-    "Find the risk of the cells 0 to `cells` - 1, given clues: so many of these cells are "
-    "mines.\n\n"
-    "The other arguments, and what is raised, are as for `count_view`.";
+    "Find the risk of the cells 0 to `cells` - 1, given clues: pairs of cells and their mines.\n\n"
+    "The other arguments and the errors are those of `count_view`.";
+
+constexpr const char* study_view_doc =
+    "Count as `count_view` does, and keep everything for further questions.";
+
+constexpr const char* study_problem_doc =
+    "Count as `count_problem` does, and keep everything for further questions.";
 
 }  // namespace
 
 void bind_count(nb::module_& module) {
-    nb::class_<Counted>(module, "Counted", "What came of a count, by cell.")
+    nb::class_<Counted>(module, "Counted", "The result of a count, by cell.")
         .def_prop_ro("risks", &Counted::risks,
                      nb::sig("def risks(self) -> collections.abc.Sequence[float]"),
-                     "The probability that each cell is a mine; not a number for an open cell.")
+                     "The probability that each cell is a mine, NaN for an open cell; a memoryview "
+                     "of doubles.")
         .def("risk_by_cell", &Counted::risk_by_cell,
              nb::sig("def risk_by_cell(self) -> dict[int, float]"),
-             "Return the same without the open cells, in order.")
-        .def_prop_ro("certain", &Counted::certain,
-                     "Of each cell: 1 if it is certainly safe, 2 if certainly a mine, otherwise 0.")
-        .def_prop_ro("floating", &Counted::floating, "How many cells no clue mentions.")
+             "Return the risks as a dict in cell order, without the open cells.")
         .def_prop_ro(
-            "floating_risk", &Counted::floating_risk,
-            "The probability that a cell is a mine that no clue mentions; None without any.");
+            "certain", &Counted::certain,
+            "For each cell 1 if it is certainly safe, 2 if it is certainly a mine, otherwise 0.")
+        .def_prop_ro("floating", &Counted::floating,
+                     "The number of floating cells, which no clue mentions.")
+        .def_prop_ro("floating_risk", &Counted::floating_risk,
+                     "The probability that a floating cell is a mine; None if there are none.");
 
-    nb::class_<Study, Counted>(module, "Study", "A count that can be asked more.")
+    nb::class_<Study, Counted>(
+        module, "Study",
+        "A count that answers further questions, from one thread at a time.\n\n"
+        "Any question may raise LimitReached.")
         .def("numbers", &Study::numbers, "cell"_a,
              "Return the probabilities that `cell` of a view is safe and shows 0, 1, ... 8.")
         .def("prospect", &Study::prospect, "cell"_a,
-             "Return the mean number of covered cells of a view, without `cell`, that are certain "
-             "once it is\n"
-             "open and shows its number; none are where it is a mine.\n\n"
-             "Raises LimitReached and OverflowError as a count does.")
+             "Return the expected number of covered cells that are certain once `cell` of a view "
+             "is\n"
+             "open.\n\n"
+             "`cell` itself does not count, and where it is a mine nothing does. Raises\n"
+             "OverflowError as a count does.")
         .def("chance", &Study::chance, "mines"_a, "safe"_a,
              "Return the probability that all of `mines` are mines and all of `safe` are safe.")
         .def("sample", &Study::sample, "seed"_a,
-             "Draw a layout that fits, each as likely as it is, and return its mines.")
+             "Draw a layout that fits, by its probability, and return its mines in order.")
         .def("fronts", &Study::fronts,
-             "Return of each front its boxes of twin cells; its layouts with 0, 1, ... mines; and "
-             "for each\n"
-             "box as many numbers: those of the layouts that mine a given cell of it.\n\n"
-             "Raises OverflowError if a number might need more than 128 bits.");
+             "Return for each front its boxes of twin cells; how many layouts it has with 0, 1, "
+             "...\n"
+             "mines; and for each box how many of those mine a given cell of it.\n\n"
+             "The numbers are exact, and the cells of a box are in no order. Raises OverflowError\n"
+             "if a number might need more than 128 bits.");
 
     const auto def = [&](const char* name, auto* function, const char* doc, const auto&... given) {
         module.def(name, function, given..., "total"_a = nb::none(), nb::kw_only(),
@@ -477,10 +498,8 @@ void bind_count(nb::module_& module) {
     };
     def("count_view", &count_view, count_view_doc, "rows"_a, "cols"_a, "shape"_a, "cells"_a);
     def("count_problem", &count_problem, count_problem_doc, "cells"_a, "clues"_a);
-    def("study_view", &study_view, "Count as `count_view` does, and keep all to be asked more.",
-        "rows"_a, "cols"_a, "shape"_a, "cells"_a);
-    def("study_problem", &study_problem,
-        "Count as `count_problem` does, and keep all to be asked more.", "cells"_a, "clues"_a);
+    def("study_view", &study_view, study_view_doc, "rows"_a, "cols"_a, "shape"_a, "cells"_a);
+    def("study_problem", &study_problem, study_problem_doc, "cells"_a, "clues"_a);
 }
 
 }  // namespace mineproof

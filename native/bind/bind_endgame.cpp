@@ -1,4 +1,4 @@
-// The Python face of endgame.hpp: layouts as lists of mines in, numbers of wins out.
+// Binds endgame.hpp: lists of mines in, numbers of wins out.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
@@ -32,11 +32,11 @@ constexpr int most_work = std::numeric_limits<int>::max();
 constexpr int table_bits = 20;
 constexpr int nowhere = -1;
 
-// The covered cells of a board, which are at most 128, and the layouts that fit.
+// The covered cells of a board, at most 128, and the layouts that fit.
 struct Given {
     Board board;
     std::vector<int> cells;
-    std::vector<int> number;  // for each cell of the board, its place there, or nowhere
+    std::vector<int> number;  // for each cell of the board, its index in `cells`, or nowhere
     std::vector<Wide> layouts;
 
     Given(const nb::int_& rows, const nb::int_& cols, const std::string& shape,
@@ -69,7 +69,8 @@ private:
     int at(int cell) const { return number[static_cast<std::size_t>(cell)]; }
 
     void add_cell(int cell) {
-        if (at(cell) != nowhere) refuse("cell %d is covered twice; expected each once", cell);
+        if (at(cell) != nowhere)
+            refuse("covered cell %d is listed twice; expected different cells", cell);
         at(cell) = static_cast<int>(cells.size());
         cells.push_back(cell);
     }
@@ -78,8 +79,7 @@ private:
         Wide layout = 0;
         for (const nb::int_& mine : mined) {
             const int cell = cell_of("mine", mine, board);
-            if (at(cell) == nowhere)
-                refuse("mine %d is not covered; expected all mines covered", cell);
+            if (at(cell) == nowhere) refuse("mine %d is not a covered cell", cell);
             layout |= just<Wide>(at(cell));
         }
         layouts.push_back(layout);
@@ -120,11 +120,13 @@ Wins count_wins(const nb::int_& rows, const nb::int_& cols, const std::string& s
 }  // namespace
 
 void bind_endgame(nb::module_& module) {
-    module.def("count_wins", &count_wins, "rows"_a, "cols"_a, "shape"_a, "covered"_a, "layouts"_a,
-               nb::kw_only(), "max_work"_a = most_work,
-               "Return for each covered cell that may be safe how many of the layouts are won if\n"
-               "it is opened next and play is best from there; None if that takes more work.\n"
-               "All layouts that fit must be given, each as the list of its mines.");
+    module.def(
+        "count_wins", &count_wins, "rows"_a, "cols"_a, "shape"_a, "covered"_a, "layouts"_a,
+        nb::kw_only(), "max_work"_a = most_work,
+        "Return, for each covered cell that may be safe, how many of the layouts are won if it\n"
+        "is opened next and play is best from there.\n\n"
+        "`layouts` are all that fit, each the list of its mines; at most 128 cells may be\n"
+        "covered. None if it takes more than `max_work`: layouts looked at, once per cell.");
 }
 
 }  // namespace mineproof

@@ -1,4 +1,4 @@
-// The Python face of fleet.hpp: many games, one move in each at a time, in arrays of the caller.
+// Binds fleet.hpp: many games, one move in each at a time, written to the caller's arrays.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
@@ -70,7 +70,7 @@ private:
         const auto games = static_cast<std::size_t>(fleet_.games());
         const auto cells = static_cast<std::size_t>(fleet_.board().cells());
         if (one != games || other != games || shown.shape(0) != games || shown.shape(1) != cells)
-            refuse("arrays of another size; expected %zu games of %zu cells", games, cells);
+            refuse("arrays of the wrong size; expected %zu games of %zu cells", games, cells);
     }
 
     std::int8_t* row(const Shown& shown, int game) const {
@@ -83,15 +83,22 @@ private:
 }  // namespace
 
 void bind_fleet(nb::module_& module) {
-    nb::class_<BoundFleet>(module, "Fleet", "Many games, one move in each at a time.")
+    nb::class_<BoundFleet>(
+        module, "Fleet",
+        "Many games, one move in each at a time.\n\n"
+        "Arrays have an entry or a row for each game: `which` selects the games, `shown` is\n"
+        "what is seen of them, -1 for a hidden cell.")
         .def(nb::init<const nb::int_&, const nb::int_&, const std::string&, const nb::int_&,
                       const std::string&, const nb::int_&, const nb::int_&>(),
-             "rows"_a, "cols"_a, "shape"_a, "mines"_a, "start"_a, "safe_cells"_a, "games"_a)
+             "rows"_a, "cols"_a, "shape"_a, "mines"_a, "start"_a, "safe_cells"_a, "games"_a,
+             "Set up `games` boards of one kind; any cell may be opened first.")
         .def("begin", &BoundFleet::begin, "seeds"_a, "which"_a, "shown"_a,
-             "Begin some games anew, and show what is open then.")
+             "Start the selected games over, and show what is open then.")
         .def("open", &BoundFleet::open, "cells"_a, "which"_a, "shown"_a, "opened"_a, "status"_a,
-             "Open a cell in some games, and show what opens; `opened` gets how many cells did,\n"
-             "`status` 0 for a game that goes on, 1 for one that is won, 2 for a lost one.");
+             "Open a cell in each selected game, and show what opens.\n\n"
+             "`opened` gets the number of cells that opened, `status` 0 if the game goes on, 1 if "
+             "it\n"
+             "is won, 2 if it is lost. An open cell, or a game that is over, stays as it is.");
 }
 
 }  // namespace mineproof

@@ -1,4 +1,4 @@
-// The Python face of generate.hpp.
+// Binds generate.hpp: boards that need no guess.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -45,7 +45,7 @@ std::vector<int> mines_of(const Layout& layout) {
     return mines;
 }
 
-// Whether given mines can be cleared from a first cell; nothing if that is too much to count.
+// Whether a layout can be cleared from its first cell; nothing if counting hits a limit.
 std::optional<bool> is_solvable(const nb::int_& rows, const nb::int_& cols,
                                 const std::string& shape, const std::vector<nb::int_>& mines,
                                 const nb::int_& first, const std::string& hardest, bool with_count,
@@ -117,17 +117,18 @@ void bind_generate(nb::module_& module) {
         "is_solvable", &is_solvable, nb::kw_only(), "rows"_a, "cols"_a, "shape"_a, "mines"_a,
         "first"_a, "hardest"_a, "with_count"_a, "max_states"_a = Limits{}.states,
         "Tell whether a layout can be cleared from its first cell by steps up to `hardest`:\n"
-        "single, pair or counting. None if that is too much to count.");
+        "single, pair or counting. None if counting hits a limit.");
     module.def(
         "no_guess", &no_guess, nb::kw_only(), "rows"_a, "cols"_a, "shape"_a, "mines"_a, "start"_a,
         "first"_a, "seed"_a, "skip"_a, "tries"_a, "hardest"_a, "with_count"_a, "too_easy"_a.none(),
         "repairs"_a, "max_states"_a = Limits{}.states,
-        "Look for a layout that can be cleared without a guess, by up to `tries` tries after\n"
-        "`skip` others: return how many it took, the seed of the layout that was dealt, and\n"
-        "the mines; or no mines.\n\n"
-        "`hardest` is the hardest step that may be asked for: single, pair or counting. What\n"
-        "can be cleared by steps up to `too_easy` without the mine count is not wanted.\n"
-        "`repairs` says to move mines where the play is stuck.");
+        "Look for a layout that can be cleared without a guess, as `coach.boards.generate` "
+        "does.\n\n"
+        "Returns how many tries it took, the seed of the layout that was dealt, and the mines in\n"
+        "order; or None for the mines, if `tries` tries after the first `skip` did not suffice.\n"
+        "`hardest` is the hardest step a player may need: single, pair or counting. Layouts that\n"
+        "can be cleared by steps up to `too_easy` without the mine count are rejected. `repairs`\n"
+        "moves mines where play is stuck, instead of rejecting the layout.");
 }
 
 }  // namespace mineproof

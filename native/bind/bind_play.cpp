@@ -1,4 +1,4 @@
-// The Python face of bulk.hpp: many games, as plain numbers.
+// Binds bulk.hpp: plays many games, and returns their figures as plain numbers.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -31,7 +31,7 @@ using Numbers = std::vector<nb::int_>;
 using Cells = std::vector<int>;
 using Seeds = std::vector<std::uint64_t>;
 
-// --- what is passed -----------------------------------------------------------------------------
+// --- arguments ----------------------------------------------------------------------------------
 
 constexpr std::size_t max_games = 100'000'000;
 constexpr int max_threads = 256;
@@ -60,7 +60,7 @@ Cells cells_of(const char* name, const Numbers& cells, const Board& board) {
     return numbers;
 }
 
-// How the games are to be played, and what is to be kept of them.
+// How to play the games, and what to keep of them.
 struct Order {
     Manner manner;
     int threads;
@@ -157,8 +157,8 @@ Games play_layouts(const nb::int_& rows, const nb::int_& cols, const std::string
     const std::size_t games = numbers.size();
     if (mines.size() != games || safe.size() != games || first.size() != games)
         refuse(
-            "%zu layouts, %zu lists of safe cells, %zu first cells and %zu seeds; expected as many "
-            "of each",
+            "%zu layouts, %zu lists of safe cells, %zu first cells and %zu seeds; expected the "
+            "same number of each",
             mines.size(), safe.size(), first.size(), games);
     std::vector<Given> layouts;
     layouts.reserve(games);
@@ -171,7 +171,7 @@ Games play_layouts(const nb::int_& rows, const nb::int_& cols, const std::string
     });
 }
 
-// --- what comes of them -------------------------------------------------------------------------
+// --- results ------------------------------------------------------------------------------------
 
 template <auto figure>
 auto column(const Games& games) {
@@ -218,37 +218,44 @@ void bind_games(nb::module_& module) {
     nb::class_<Games>(module, "Games", "The results of many games, in their order.")
         .def("__len__", &Games::count)
         .def_prop_ro("endings", &column<ending>,
-                     "For each game 0 if it was won, 1 lost, 2 stuck; 3 if a count was too much.")
-        .def_prop_ro("moves", &column<moves>, "How many moves were made.")
-        .def_prop_ro("proved", &column<proved>, "How many of the moves were certain.")
-        .def_prop_ro("guesses", &column<guesses>, "How many of the moves were guesses.")
-        .def_prop_ro("counts", &column<counts>, "How often layouts were counted.")
-        .def_prop_ro("unmarked", &column<unmarked>,
-                     "How many cells were neither open nor settled; none if the game was won.")
+                     "For each game 0 if it was won, 1 lost, 2 stuck; 3 if counting hit a limit.")
+        .def_prop_ro("moves", &column<moves>, "The number of moves.")
+        .def_prop_ro("proved", &column<proved>, "The number of moves that were certain.")
+        .def_prop_ro("guesses", &column<guesses>, "The number of guesses.")
+        .def_prop_ro("counts", &column<counts>, "The number of times layouts were counted.")
+        .def_prop_ro(
+            "unmarked", &column<unmarked>,
+            "The number of cells neither open nor settled at the end; 0 if the game was won.")
         .def_prop_ro("lost_at", &column<lost_at>, "The cell that lost the game, -1 if none did.")
         .def_prop_ro("luck", &column<luck>,
-                     "The sum over guesses of the risk if survived, else of the risk less 1.")
+                     "The sum over guesses of the risk, less 1 for the guess that lost.")
         .def_prop_ro("seconds", &column<seconds>, "The CPU time of each game.")
         .def("unmarked_cells", &unmarked_cells, "game"_a,
-             "Return the unmarked cells of a game, in order.")
+             "Return the unmarked cells of a game in order; needs `unmarked=True`.")
         .def("trace", &trace, "game"_a,
-             "Return the moves of a game: cell, whether marked as mined, whether a guess.");
+             "Return the moves of a game: the cell, whether it was marked as a mine, whether it "
+             "was\n"
+             "a guess; needs `trace=True`.");
 }
 
 }  // namespace
 
 void bind_play(nb::module_& module) {
     bind_games(module);
-    module.def("play_games", &play_games, "rows"_a, "cols"_a, "shape"_a, "mines"_a, "start"_a,
-               "detail"_a, "finish"_a, "policy"_a, "seeds"_a, nb::kw_only(), "threads"_a = 1,
-               "max_states"_a = Limits().states, "unmarked"_a = false, "trace"_a = false,
-               "Play the games of these seeds. `detail` is the first cell of `safe` and\n"
-               "`opening`, and for `list` the number of safe cells.");
-    module.def("play_layouts", &play_layouts, "rows"_a, "cols"_a, "shape"_a, "mines"_a, "safe"_a,
-               "first"_a, "finish"_a, "policy"_a, "seeds"_a, nb::kw_only(), "threads"_a = 1,
-               "max_states"_a = Limits().states, "unmarked"_a = false, "trace"_a = false,
-               "Play given layouts: for each its mines, the safe cells that are open from the\n"
-               "start or the cell to open first, and the seed of the guesses.");
+    module.def(
+        "play_games", &play_games, "rows"_a, "cols"_a, "shape"_a, "mines"_a, "start"_a, "detail"_a,
+        "finish"_a, "policy"_a, "seeds"_a, nb::kw_only(), "threads"_a = 1,
+        "max_states"_a = Limits().states, "unmarked"_a = false, "trace"_a = false,
+        "Play the games of these seeds, as `play.match` does with the engine `exact`.\n\n"
+        "`detail` is the first cell for `safe` and `opening`, and the number of safe cells for\n"
+        "`list`. `max_states` limits each count; `unmarked` and `trace` say what to keep.");
+    module.def(
+        "play_layouts", &play_layouts, "rows"_a, "cols"_a, "shape"_a, "mines"_a, "safe"_a,
+        "first"_a, "finish"_a, "policy"_a, "seeds"_a, nb::kw_only(), "threads"_a = 1,
+        "max_states"_a = Limits().states, "unmarked"_a = false, "trace"_a = false,
+        "Play given layouts.\n\n"
+        "Each has its mines, the safe cells that are open from the start or the cell to open\n"
+        "first, and the seed of its guesses.");
 }
 
 }  // namespace mineproof

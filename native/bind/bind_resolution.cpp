@@ -1,8 +1,9 @@
-// The Python face of the knowledge base. Cells have any names there, here they are 0, 1, 2, ... in
-// the order of their names.
+// Binds resolution.hpp: the clauses of one game.
 //
-// A call of a few microseconds keeps the GIL: to give it away and to wait for it would take longer.
-// After that the work goes on without it, and looks now and then for Ctrl-C.
+// Python names cells by any numbers; here they are 0, 1, 2, ... in the order of those names.
+//
+// A call of a few microseconds keeps the GIL, since releasing it and waiting for it would take
+// longer. Longer work goes on without the GIL, and checks now and then for Ctrl-C.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
@@ -33,12 +34,12 @@ using Numbers = std::vector<Number>;
 using Step = std::tuple<Numbers, Number, Number, Number>;
 using Hint = std::tuple<Number, Numbers, Number>;
 
-constexpr Number beyond = Number{1} << 40;  // more than any number that is meant
+constexpr Number beyond = Number{1} << 40;  // more than any meaningful number
 
-// As %lld wants it.
+// In the type of %lld.
 long long shown(Number number) { return number; }
 
-// A Python integer; what is beyond all meaning becomes `beyond`, with its sign.
+// A Python integer, clamped to `beyond` on either side.
 Number number(nb::handle value) {
     int overflow = 0;
     const Number result = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
@@ -46,7 +47,7 @@ Number number(nb::handle value) {
     return overflow ? overflow * beyond : std::clamp(result, -beyond, beyond);
 }
 
-// Names of cells and their places.
+// Maps Python's cell names to places and back.
 class Names {
 public:
     explicit Names(const Ints& cells) {
@@ -177,13 +178,12 @@ private:
         return count;
     }
 
-    // Begins and ends a call: one at a time, and in the end with the GIL.
+    // One call at a time; when it ends, the GIL is held again.
     class Call {
     public:
         explicit Call(KnowledgeBase& owner) : owner_(owner) {
             if (owner.is_busy_.exchange(true)) {
-                PyErr_SetString(PyExc_RuntimeError,
-                                "the knowledge base is at work in another thread");
+                PyErr_SetString(PyExc_RuntimeError, "the knowledge base is busy in another thread");
                 nb::raise_python_error();
             }
         }
@@ -198,7 +198,7 @@ private:
         KnowledgeBase& owner_;
     };
 
-    // Does something with the base and tells whether it went without contradiction.
+    // Works on the base; true if it met no contradiction.
     template <class Work>
     bool work(Work todo) {
         const Call call(*this);
@@ -234,29 +234,29 @@ void bind_resolution(nb::module_& module) {
     nb::class_<KnowledgeBase>(module, "KnowledgeBase", "The clauses of one game, for resolution.")
         .def(nb::init<const Ints&, const Int&, const Int&, const Int&, const Int&>(), "cells"_a,
              "total"_a, "width"_a, "count_limit"_a, "max_clauses"_a,
-             "Begin a game over `cells` with `total` mines, -1 if that is not known.")
+             "Start a game over `cells` with `total` mines, -1 if the number is unknown.")
         .def("tell", &KnowledgeBase::tell, "cells"_a, "mines"_a,
-             "Add a hint; they are numbered from 0.")
+             "Add a hint: how many of these cells are mines. Hints are numbered from 0.")
         .def("learn", &KnowledgeBase::learn, "cell"_a, "is_mine"_a,
-             "Add a fact, and tell whether it went without contradiction.")
+             "Add a fact; true if it met no contradiction.")
         .def("deduce", &KnowledgeBase::deduce,
-             "Mark one more cell and return its literal; 0 if there is none, or a contradiction.")
-        .def(
-            "derivation", &KnowledgeBase::derivation, "cell"_a,
-            "Return the steps (clause, left, right, hint) to a mark, premises first.\n\n"
-            "A step has two earlier steps, or a number for `hint`, or, all being -1, it is a mark.")
+             "Mark one more cell and return its literal; 0 if none follows, or on a contradiction.")
+        .def("derivation", &KnowledgeBase::derivation, "cell"_a,
+             "Return the steps (clause, left, right, hint) to a mark, premises first.\n\n"
+             "A step has two earlier steps, or the number of a hint; if all three are -1, it is a "
+             "mark.")
         .def("hint", &KnowledgeBase::hint, "number"_a,
-             "Return what a hint of a derivation said: (number of the told hint, cells, mines).\n\n"
+             "Return what a hint of a derivation said: (number of the hint, cells, mines).\n\n"
              "The number is -1 for the mine count.")
         .def("kb", &KnowledgeBase::kb, "Return the clauses of two or more literals, oldest first.")
         .def("kb0", &KnowledgeBase::kb0, "start"_a,
-             "Return the literals of the marked cells, in order, from the one of this number on.")
+             "Return the literals of the marked cells in order, from number `start` on.")
         .def("counters", &KnowledgeBase::counters,
              "Return kb, kb0, resolvents, subsumed, rounds and largest_kb.")
-        .def_prop_ro(
-            "clash", &KnowledgeBase::clash,
-            "What the last call met: 1 a hint, 2 a clause, 3 a cell, 4 the mine count that\n"
-            "cannot be met, 0 nothing; and the cell, or -1.")
+        .def_prop_ro("clash", &KnowledgeBase::clash,
+                     "What contradicted in the last call, and the cell or -1: 0 nothing, 1 a hint, "
+                     "2 clauses,\n"
+                     "3 a cell, 4 the mine count.")
         .def_prop_ro("hit_limit", &KnowledgeBase::hit_limit,
                      "Whether the last `deduce` ended at a limit.");
 }

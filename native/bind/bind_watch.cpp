@@ -1,4 +1,4 @@
-// The Python face of reason.hpp, for games that Python plays itself.
+// Binds reason.hpp and strategist.hpp, for games that Python plays itself.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
@@ -29,8 +29,8 @@ namespace {
 
 using Cells = std::vector<int>;
 
-// How a deduction or a count has ended. Python asks its own reasoner about a contradiction, and
-// about what is unsupported.
+// How a deduction or a count ended. Python turns to its own reasoner for a contradiction, which it
+// explains, and for what is unsupported here.
 const char* answer_of(Outcome outcome) {
     switch (outcome) {
         case Outcome::counted: return "counted";
@@ -124,7 +124,7 @@ private:
     class InUse {
     public:
         explicit InUse(Watcher& watcher) : watcher_(watcher) {
-            if (watcher.is_in_use_) refuse("this watcher is at work on another thread");
+            if (watcher.is_in_use_) refuse("this watcher is busy in another thread");
             watcher.is_in_use_ = true;
         }
         ~InUse() { watcher_.is_in_use_ = false; }
@@ -153,15 +153,15 @@ private:
         return names[static_cast<std::size_t>(how)];
     }
 
-    // A guess is asked for only when nothing is certain, and something is left.
+    // Guesses make sense only when nothing is certain and some cell is left.
     void check_uncertain() {
         reasoner_.keep_counts();
         Method method = Method::nothing;
         const Outcome outcome = work([&] { method = reasoner_.deduce(); });
         if (method != Method::nothing)
-            refuse("some cells are certain; expected deduce() asked first");
+            refuse("some cells are certain; expected a call of deduce() first");
         if (outcome == Outcome::counted && reasoner_.unsettled() == 0)
-            refuse("all cells are settled; expected one to guess at");
+            refuse("every cell is settled; expected one to guess");
     }
 
     std::map<int, double> list_risks() {
@@ -184,24 +184,25 @@ void bind_watch(nb::module_& module) {
     nb::class_<Watcher>(module, "Watcher", "Follows one game and finds what is certain.")
         .def(nb::init<const nb::int_&, const nb::int_&, const std::string&,
                       const std::optional<nb::int_>&, const nb::int_&>(),
-             "rows"_a, "cols"_a, "shape"_a, "total"_a.none(), "max_states"_a)
+             "rows"_a, "cols"_a, "shape"_a, "total"_a.none(), "max_states"_a,
+             "Start to follow a game with `total` mines, None if the number is unknown.")
         .def("see", &Watcher::see, "sights"_a, "Take in newly opened cells with their numbers.")
-        .def("learn", &Watcher::learn, "cell"_a, "is_mine"_a, "Take in what a cell is known to be.")
+        .def("learn", &Watcher::learn, "cell"_a, "is_mine"_a, "Take in whether a cell is a mine.")
         .def("deduce", &Watcher::deduce,
-             "Return safe cells, mines, and `found`; or none, and `nothing`, `limit`,\n"
-             "`contradiction` or `unsupported`.")
+             "Return the cells that are certainly safe, the certain mines, and `found`.\n\n"
+             "Or none of either, and `nothing`, `limit`, `contradiction` or `unsupported`.")
         .def("risks", &Watcher::risks,
-             "Return the risk of every unsettled cell, and `counted`; or none, and `limit`,\n"
-             "`contradiction` or `unsupported`.")
-        .def("known", &Watcher::known,
-             "Return the cells that are settled, and whether they are mines.")
+             "Return the risk of every unsettled cell, and `counted`.\n\n"
+             "Or no risks, and `limit`, `contradiction` or `unsupported`.")
+        .def("known", &Watcher::known, "Return the settled cells, and whether each is a mine.")
         .def("guesses", &Watcher::guesses, "budget"_a, "most"_a, "excluded"_a,
-             "Return the best guesses when nothing is certain, at most so many: of each its cell,\n"
-             "risk and merit, best first; and how they were found. By `endgame` and `games`, the\n"
-             "merit is the chance to win; by `lookahead`, that to survive this move and the next;\n"
-             "by `safest`, to survive this one. Or none, and `limit`, `contradiction` or\n"
-             "`unsupported`.")
-        .def_prop_ro("counts", &Watcher::counts, "How often layouts were counted.");
+             "Return the best guesses when nothing is certain, and how they were found.\n\n"
+             "There are at most `most`, best first, each with its cell, risk and merit. Found by\n"
+             "`endgame` or `games`, the merit is the chance to win; by `lookahead`, to survive "
+             "this\n"
+             "move and the next; by `safest`, to survive this one. Or no guesses, and `limit`,\n"
+             "`contradiction` or `unsupported`.")
+        .def_prop_ro("counts", &Watcher::counts, "The number of times layouts were counted.");
 }
 
 }  // namespace mineproof

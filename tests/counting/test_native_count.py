@@ -438,10 +438,14 @@ ONE = bytes([HIDDEN])
         ((0, 1, "square", b""), {}, "rows 0 is out of range; expected 1 to 1000"),
         ((1, 1001, "square", b""), {}, "cols 1001 is out of range"),
         ((1, 1, "cube", ONE), {}, "unknown shape 'cube'; expected one of square, torus, hex"),
-        ((1, 2, "square", ONE), {}, "cells of another number; expected rows . cols"),
-        ((1, 1, "square", b"\x0c"), {}, "an unknown code among the cells; expected 0 to 11"),
-        ((1, 1, "square", ONE), {"density": 0.0}, "a density that is none; expected more than 0"),
-        ((1, 1, "square", ONE), {"density": float("nan")}, "a density that is none"),
+        ((1, 2, "square", ONE), {}, "1 cells; expected rows . cols = 2"),
+        ((1, 1, "square", b"\x0c"), {}, "cell 0 has the code 12; expected 0 to 11"),
+        (
+            (1, 1, "square", ONE),
+            {"density": 0.0},
+            "density 0.0; expected more than 0 and less than 1",
+        ),
+        ((1, 1, "square", ONE), {"density": float("nan")}, "density nan; expected more than 0"),
         ((1, 1, "square", ONE), {"over": 0}, "over 0 is out of range; expected 1 to 16777216"),
         ((1, 1, "square", ONE), {"max_states": 0}, "max_states 0 is out of range"),
         ((1, 1, "square", ONE), {"max_bytes": -5}, "max_bytes -5 is out of range"),
@@ -460,11 +464,11 @@ def test_bad_views(
         (-1, [], "cells -1 is out of range; expected 0 to 16777216"),
         (2, [([2], 1)], "cell 2 is out of range; expected 0 to 1"),
         (2, [([-1], 1)], "cell -1 is out of range"),
-        (0, [([0], 1)], "a cell of a problem without cells"),
-        (2, [([0, 0], 1)], "a clue that has a cell twice; expected different cells"),
-        (2, [5], "a clue that is no pair; expected cells and mines"),
-        (2, [([0], 1, 2)], "a clue that is no pair"),
-        (2, [([0], "one")], "mines that are no number"),
+        (0, [([0], 1)], "cell 0 in a problem without cells"),
+        (2, [([0, 0], 1)], "cell 0 twice in one clue; expected different cells"),
+        (2, [5], "a clue that is not a pair; expected .cells, mines."),
+        (2, [([0], 1, 2)], "a clue that is not a pair"),
+        (2, [([0], "one")], "the mines of a clue; expected an integer"),
         (2, [(7, 1)], "'int' object is not iterable"),
     ],
 )
@@ -493,9 +497,7 @@ def test_bad_questions(native: Kernel) -> None:
     ):
         with pytest.raises(ValueError, match="is out of range"):
             ask()
-    with pytest.raises(
-        ValueError, match="a cell that is asked about twice; expected different cells"
-    ):
+    with pytest.raises(ValueError, match="cell 1 twice in one question; expected different cells"):
         study.chance([1], [1])
     no_board = native.study_problem(2, [])
     for ask_board in (no_board.numbers, no_board.prospect):

@@ -364,7 +364,7 @@ def test_the_kernel_refuses_what_is_out_of_range(
             [[0]],
             [[]],
             [],
-            "1 layouts, 1 lists of safe cells, 0 first cells and 1 seeds; expected as",
+            "1 layouts, 1 lists of safe cells, 0 first cells and 1 seeds; expected the same",
         ),
         ([[0], [1]], [[]], [None], "2 layouts"),
         ([[81]], [[]], [None], "mine 81 is out of range; expected 0 to 80"),

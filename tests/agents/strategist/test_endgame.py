@@ -143,9 +143,9 @@ def test_too_much_work_is_refused() -> None:
     ("covered", "layouts", "message"),
     [
         ([0, 1], [], "0 layouts; expected 1 to"),
-        ([0, 0], [[0]], "cell 0 is covered twice"),
+        ([0, 0], [[0]], "covered cell 0 is listed twice; expected different cells"),
         ([0, 4], [[0]], "covered cell 4 is out of range"),
-        ([0, 1], [[2]], "mine 2 is not covered"),
+        ([0, 1], [[2]], "mine 2 is not a covered cell"),
         (range(4), [[7]], "mine 7 is out of range"),
     ],
 )
