@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import doctest
 import os
+import pkgutil
 import re
 import shlex
 import subprocess
@@ -26,6 +27,8 @@ _CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+_PATH = re.compile(r"`([\w/]+/[\w/]+\.(?:py|hpp|cpp|js|css|toml|json))`")
+_NAME = re.compile(r"`(mineproof(?:\.\w+)+)`")
 _TIME = re.compile(r'\d+\.\d+ [mµ]?s\b|"seconds": [-\d.e]+')
 
 
@@ -85,6 +88,16 @@ def test_links_lead_somewhere(page: Path) -> None:
     text = _BLOCK.sub("", page.read_text(encoding="utf-8"))
     links = [link for link in _LINK.findall(text) if not re.match(r"[a-z]+:", link)]
     assert [link for link in links if not leads(page, link)] == []
+
+
+@named(PAGES)
+def test_files_and_names_that_are_mentioned_exist(page: Path) -> None:
+    text = _BLOCK.sub("", page.read_text(encoding="utf-8"))
+    homes = [ROOT, *(ROOT / "src/mineproof" / room for room in ("", "app", "app/static"))]
+    paths = [path for path in _PATH.findall(text) if not any((at / path).exists() for at in homes)]
+    assert paths == []
+    for name in _NAME.findall(text):
+        pkgutil.resolve_name(name)
 
 
 @named([page for page in DOCS if page.name != "README.md"])
