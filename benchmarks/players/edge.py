@@ -30,7 +30,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.progress import track
 
-from mineproof.agents.strategist.guesses import Budget, best_guesses
+from mineproof.agents.strategist.guesses import best_guesses
 from mineproof.board.game import Game
 from mineproof.board.grid import Cell
 from mineproof.board.layout import Layout
@@ -38,6 +38,7 @@ from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish
 from mineproof.board.view import View
 from mineproof.counting.kernel import describe, kernel
+from mineproof.engines.guess import Budget
 from mineproof.engines.study import study
 from mineproof.errors import BadInput
 from mineproof.play.bulk import cores, play_seeds

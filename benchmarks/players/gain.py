@@ -25,9 +25,9 @@ from math import sqrt
 from statistics import fmean, pstdev
 
 from mineproof.agents.base import Player
-from mineproof.agents.choice import Decision, How
-from mineproof.agents.strategist.agent import Rememberer, StrategistFast
-from mineproof.agents.strategist.guesses import Budget, best_guesses
+from mineproof.agents.choice import Decision
+from mineproof.agents.strategist.agent import StrategistFast
+from mineproof.agents.strategist.guesses import best_guesses
 from mineproof.board.game import Game
 from mineproof.board.grid import Cell
 from mineproof.board.layout import Layout
@@ -35,6 +35,7 @@ from mineproof.board.notation import Setting
 from mineproof.board.view import View
 from mineproof.counting.kernel import describe, kernel
 from mineproof.engines.exact import Exact
+from mineproof.engines.guess import Budget, How
 from mineproof.engines.study import study
 from mineproof.errors import BadInput
 from mineproof.play.chances import guess_chance
@@ -115,8 +116,7 @@ def decisions(game: str) -> Iterator[View]:
 
     class Watched(StrategistFast):
         def guess(self, player: Player) -> Decision:
-            assert isinstance(player, Rememberer), "a strategist has begun it"
-            views.append(player.view)
+            views.append(player.watcher.view)
             return super().guess(player)
 
     seed = 0

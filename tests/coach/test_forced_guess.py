@@ -13,7 +13,7 @@ from tests.boards import DATA, flagged, mid_game
 from tests.brute_force import fifty_fifties, fitting, forced_guesses, value, value_of
 
 from mineproof.agents import agent_named
-from mineproof.agents.choice import Choice, Guess, Guesses, How
+from mineproof.agents.choice import Choice
 from mineproof.board.game import Game
 from mineproof.board.grid import Cell, Shape
 from mineproof.board.view import View
@@ -29,6 +29,7 @@ from mineproof.coach.language import LANGUAGES, language
 from mineproof.coach.words.guess_words import advantage_words, guess_words
 from mineproof.counting.kernel import kernel
 from mineproof.engines.exact import Exact
+from mineproof.engines.guess import Guess, Guesses, How
 from mineproof.errors import BadInput, Contradiction
 from mineproof.play.match import Match
 

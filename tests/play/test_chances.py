@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from mineproof.agents.choice import How
 from mineproof.agents.strategist.endgame import fitting
 from mineproof.agents.strategist.guesses import best_guesses
 from mineproof.board.game import Act, Game, Move
@@ -12,6 +11,7 @@ from mineproof.board.layout import Layout
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.counting.kernel import kernel
+from mineproof.engines.guess import How
 from mineproof.errors import Contradiction
 from mineproof.logic.reader import read
 from mineproof.play.chances import _wanted, chances_of, guess_chance, win_chance

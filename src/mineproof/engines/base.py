@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, MutableMapping, Sequence
+from itertools import chain
 
 from mineproof.board.grid import Grid
-from mineproof.board.view import Sight, View
+from mineproof.board.view import HIDDEN, MINE, Sight, View
 from mineproof.counting.odds import Odds
+from mineproof.engines.guess import Budget, Guesses
 from mineproof.engines.inference import Concluded, Deduction, Inference, Status
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.clash import smallest_clash
@@ -29,7 +31,7 @@ class Ledger:
         self.unmarked = len(cells)
         self.mines_left = total
         self._cells = cells
-        self._total = total
+        self.total = total
         self._check_count()
 
     def add(self, cell: Cell, is_mine: bool) -> bool:
@@ -61,8 +63,8 @@ class Ledger:
 
     def rest(self) -> Proof:
         """Return the proof of how many mines are among the cells that are not settled yet."""
-        assert self._total is not None, "the mine count is not known"
-        return self.reduce(MineCount(Constraint(frozenset(self._cells), self._total)))
+        assert self.total is not None, "the mine count is not known"
+        return self.reduce(MineCount(Constraint(frozenset(self._cells), self.total)))
 
 
 class Reasoner(ABC):
@@ -104,13 +106,28 @@ class Reasoner(ABC):
 class Watcher(ABC):
     """One engine at work on the board of one game: it sees what is opened, and deduces."""
 
-    @abstractmethod
+    def __init__(self, grid: Grid, total: int | None) -> None:
+        self.grid, self.total = grid, total
+        self._seen: list[Sequence[Sight]] = []
+        self._seen_mines: list[Cell] = []
+
     def see(self, sights: Sequence[Sight]) -> None:
         """Take in newly opened cells."""
+        self._seen.append(sights)
 
-    @abstractmethod
     def learn(self, mine: Cell) -> None:
-        """Take in a mine that was marked, and is one."""
+        """Take in a mine that was seen."""
+        self._seen_mines.append(mine)
+
+    @property
+    def view(self) -> View:
+        """All that was seen, without flags: they are notes."""
+        cells = bytearray([HIDDEN]) * self.grid.size
+        for cell, number in chain.from_iterable(self._seen):
+            cells[cell] = number
+        for mine in self._seen_mines:
+            cells[mine] = MINE
+        return View(self.grid, bytes(cells), self.total)
 
     @abstractmethod
     def deduce(self) -> tuple[Deduction, ...]:
@@ -119,6 +136,19 @@ class Watcher(ABC):
     @abstractmethod
     def risks(self) -> Mapping[Cell, float]:
         """Return the risk of every unsettled cell, as `Reasoner.risks` does."""
+
+    def guesses(
+        self,
+        budget: Budget,  # noqa: ARG002 - for those who can
+        *,
+        most: int,  # noqa: ARG002
+        excluded: Collection[Cell],  # noqa: ARG002
+    ) -> Guesses | None:
+        """Return the best guesses when nothing is certain; None if it cannot compare them itself.
+
+        At most `most`, and none that is `excluded`. Raises LimitReached if counting is too much.
+        """
+        return None
 
     @property
     @abstractmethod
@@ -140,16 +170,19 @@ class ReasoningWatcher(Watcher):
     """A reasoner that is told what a reader makes of the board."""
 
     def __init__(self, reasoner: Reasoner, grid: Grid) -> None:
+        super().__init__(grid, reasoner.ledger.total)
         self.reasoner = reasoner
         self._reader = Reader(grid)
 
     def see(self, sights: Sequence[Sight]) -> None:
+        super().see(sights)
         for cell, _ in sights:
             self.reasoner.learn(cell, False)
         for constraint in self._reader.read(sights):
             self.reasoner.tell(constraint)
 
     def learn(self, mine: Cell) -> None:
+        super().learn(mine)
         self.reasoner.learn(mine, True)
 
     def deduce(self) -> tuple[Deduction, ...]:

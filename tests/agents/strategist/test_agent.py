@@ -7,12 +7,13 @@ from itertools import islice
 import pytest
 
 from mineproof.agents import agent_named
-from mineproof.agents.choice import Choice, How, Stuck
+from mineproof.agents.choice import Choice, Stuck
 from mineproof.board.game import Act, Game
 from mineproof.board.notation import Setting
 from mineproof.board.view import View
 from mineproof.counting.kernel import Kernel, describe, kernel
 from mineproof.engines.exact import Exact
+from mineproof.engines.guess import How
 from mineproof.play.bulk import is_in_kernel, play_games, play_seeds
 from mineproof.play.match import Match, Turn
 from mineproof.play.record import Outcome

@@ -8,17 +8,18 @@ from itertools import product
 import pytest
 
 from mineproof.agents.base import Player
-from mineproof.agents.choice import Decision, Guesses, How
-from mineproof.agents.strategist.agent import Rememberer, StrategistFast
+from mineproof.agents.choice import Decision
+from mineproof.agents.strategist.agent import StrategistFast
 from mineproof.agents.strategist.endgame import best_moves, count_wins, fitting
 from mineproof.agents.strategist.fifty import alike, take_at_once
-from mineproof.agents.strategist.guesses import Budget, best_guesses, weigh_guesses
+from mineproof.agents.strategist.guesses import best_guesses, weigh_guesses
 from mineproof.board.game import Game
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
 from mineproof.counting.counted_odds import odds_of
 from mineproof.counting.kernel import kernel
 from mineproof.engines.exact import Exact
+from mineproof.engines.guess import Budget, Guesses, How
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.reader import read
 from mineproof.play.match import Match
@@ -46,8 +47,7 @@ def positions(game: str) -> Iterator[View]:
 
     class Watched(StrategistFast):
         def guess(self, player: Player) -> Decision:
-            assert isinstance(player, Rememberer)
-            views.append(player.view)
+            views.append(player.watcher.view)
             return super().guess(player)
 
     Match(Game.of(game), Watched(Exact())).play()

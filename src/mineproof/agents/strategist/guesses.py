@@ -9,9 +9,7 @@ it is not built, Python does what the kernel does with the budget `fast` (`endga
 from __future__ import annotations
 
 from collections.abc import Collection
-from enum import Enum
 
-from mineproof.agents.choice import Guess, Guesses, How
 from mineproof.agents.strategist.endgame import best_moves, fitting
 from mineproof.agents.strategist.fifty import take_at_once
 from mineproof.agents.strategist.lookahead import TIE, Lookahead
@@ -21,24 +19,12 @@ from mineproof.counting.counted_odds import odds_of
 from mineproof.counting.kernel import MAX_STATES, Kernel, kernel
 from mineproof.counting.odds import Odds
 from mineproof.engines.exact import Exact
+from mineproof.engines.guess import Budget, Guess, Guesses, How
 from mineproof.errors import BadInput, LimitReached
 from mineproof.logic.reader import read
 
 MOST_LAYOUTS = 600
 """How many layouts Python looks at in an endgame, as the kernel does with the budget `fast`."""
-
-
-class Budget(Enum):
-    """What a decision may take, in steps of work and never in time."""
-
-    FAST = "fast"
-    """Less than a millisecond on a large board."""
-
-    NORMAL = "normal"
-    """Some milliseconds."""
-
-    DEEP = "deep"
-    """Some tenths of a second."""
 
 
 def best_guesses(
@@ -92,7 +78,7 @@ def _ask(
     _deduce_all(watcher, view)
     found, answer = watcher.guesses(budget.value, most, sorted(excluded))
     _check(answer, view)
-    return Guesses(tuple(Guess(*each) for each in found), How(answer))
+    return Guesses.read(found, answer)
 
 
 def _seen_mines(view: View) -> list[Cell]:

@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from mineproof.agents.choice import Guess
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
 from mineproof.engines.exact import Exact
+from mineproof.engines.guess import Guess
 from mineproof.engines.study import study
 
 TIE = 1e-9

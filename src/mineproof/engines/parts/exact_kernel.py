@@ -7,7 +7,7 @@ takes the same steps up to there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 
 from mineproof.board.grid import Grid
@@ -15,6 +15,7 @@ from mineproof.board.view import Sight, View
 from mineproof.counting.counted_odds import KernelOdds
 from mineproof.counting.kernel import MAX_STATES, Kernel
 from mineproof.engines.base import Engine, ReasoningWatcher, Watcher
+from mineproof.engines.guess import Budget, Guesses
 from mineproof.engines.inference import Deduction, Inference, Prover, Status
 from mineproof.errors import LimitReached
 from mineproof.logic.problem import Cell
@@ -69,20 +70,21 @@ class KernelWatcher(Watcher):
     def __init__(
         self, engine: Engine, native: Kernel, grid: Grid, total: int | None, max_states: int | None
     ) -> None:
-        self._engine, self._grid, self._total = engine, grid, total
+        super().__init__(grid, total)
+        self._engine = engine
         shape = grid.shape.value
         self._max_states = max_states or MAX_STATES
         self._native = native.Watcher(grid.rows, grid.cols, shape, total, self._max_states)
-        self._seen: list[Sequence[Sight]] = []
         self._found: list[tuple[Cell, bool]] = []
         self._status = Status.COMPLETE
 
     def see(self, sights: Sequence[Sight]) -> None:
         if sights:
-            self._seen.append(sights)
+            super().see(sights)
             self._native.see(sights)
 
     def learn(self, mine: Cell) -> None:
+        super().learn(mine)
         self._native.learn(mine, True)
         self._found.append((mine, True))
 
@@ -99,9 +101,17 @@ class KernelWatcher(Watcher):
 
     def risks(self) -> Mapping[Cell, float]:
         risks, outcome = self._native.risks()
+        self._check_limit(outcome)
+        return self.replay().risks() if outcome in _LEFT_TO_PYTHON else risks
+
+    def guesses(self, budget: Budget, *, most: int, excluded: Collection[Cell]) -> Guesses | None:
+        found, outcome = self._native.guesses(budget.value, most, sorted(excluded))
+        self._check_limit(outcome)
+        return None if outcome in _LEFT_TO_PYTHON else Guesses.read(found, outcome)
+
+    def _check_limit(self, outcome: str) -> None:
         if outcome == "limit":
             raise LimitReached(f"counting would take more than {self._max_states} states")
-        return self.replay().risks() if outcome in _LEFT_TO_PYTHON else risks
 
     @property
     def status(self) -> Status:
@@ -117,8 +127,8 @@ class KernelWatcher(Watcher):
 
     def replay(self, seen: int | None = None, found: int | None = None) -> ReasoningWatcher:
         """Return Python's watcher after so many sights and findings of this one, or after all."""
-        reasoner = self._engine.begin(range(self._grid.size), self._total)
-        watcher = ReasoningWatcher(reasoner, self._grid)
+        reasoner = self._engine.begin(range(self.grid.size), self.total)
+        watcher = ReasoningWatcher(reasoner, self.grid)
         for sights in self._seen[:seen]:
             watcher.see(sights)
         for cell, is_mine in self._found[:found]:
