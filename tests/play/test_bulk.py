@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.boards import boards
 from tests.strategies import layouts
 
-from mineproof.agents import agent_named
+from mineproof.agents import AGENTS, agent_named
 from mineproof.agents.base import Agent
 from mineproof.agents.never_guess import NeverGuess
 from mineproof.board.game import Act, Game
@@ -31,7 +31,6 @@ from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput, BadSetting, UnknownName
 from mineproof.play import bulk
 from mineproof.play.bulk import (
-    IN_KERNEL,
     MAX_THREADS,
     Given,
     is_in_kernel,
@@ -43,8 +42,9 @@ from mineproof.play.match import Match
 from mineproof.play.record import Outcome, Record
 
 # What strategists decide is compared in tests/agents/strategist/test_agent.py.
-AGENTS = [agent for agent in IN_KERNEL if not agent.startswith("strategist")]
-each_agent = pytest.mark.parametrize("agent", AGENTS)
+IN_KERNEL = [name for name, agent in AGENTS.items() if agent.kernel_plays]
+PLAIN = [name for name in IN_KERNEL if not name.startswith("strategist")]
+each_agent = pytest.mark.parametrize("agent", PLAIN)
 
 # Some of every rule, shape and size, and the corner cases of each.
 each_game = pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_given_layouts_are_played_as_python_plays_them(
     native: Kernel, layout: Layout, seed: int, finish: Finish, data: st.DataObject
 ) -> None:
     del native
-    agent = data.draw(st.sampled_from([*AGENTS, "strategist-fast"]))
+    agent = data.draw(st.sampled_from([*PLAIN, "strategist-fast"]))
     free = layout.safe_cells()
     safe = data.draw(st.lists(st.sampled_from(free), unique=True, max_size=3)) if free else []
     first = None if safe else data.draw(st.none() | st.integers(0, layout.grid.size - 1))

@@ -33,6 +33,13 @@ class Agent(ABC):
     needs_risks: ClassVar[bool] = False
     """Whether `guess` asks for the risks of cells."""
 
+    kernel_plays: ClassVar[bool] = False
+    """Whether the kernel's loop can play it, under the same name; a subclass says so again."""
+
+    def __init_subclass__(cls) -> None:
+        # Not inherited: the kernel would play the parent, whatever the subclass changes.
+        cls.kernel_plays = cls.__dict__.get("kernel_plays", False)
+
     def __init__(self, engine: Engine | None = None) -> None:
         """Play with this engine, or with the cascade of all; raise BadInput if that cannot be."""
         self.engine = engine or Cascade()

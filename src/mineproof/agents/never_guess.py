@@ -10,6 +10,7 @@ class NeverGuess(Agent):
     """Never opens a cell that its engine has not proved safe."""
 
     name = "never-guess"
+    kernel_plays = True
 
     def guess(self, player: Player) -> Decision:
         """Give up."""

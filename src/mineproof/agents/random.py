@@ -11,6 +11,7 @@ class RandomGuess(Agent):
     """Opens a random cell, neither open nor proved to be a mine, when nothing is certain."""
 
     name = "random"
+    kernel_plays = True
 
     def guess(self, player: Player) -> Decision:
         """Open one of the untouched cells, each equally likely."""

@@ -48,6 +48,7 @@ class Safest(_LeastRisk):
     """Opens the cell with the least risk when nothing is certain; any one of several."""
 
     name = "safest"
+    kernel_plays = True
 
     def break_tie(self, player: Player, ties: Sequence[Cell]) -> Cell:
         """Return any of them, each equally likely."""
@@ -58,6 +59,7 @@ class SafestCorner(_LeastRisk):
     """Opens the cell with the least risk; of several the one with fewest covered neighbours."""
 
     name = "safest-corner"
+    kernel_plays = True
 
     def break_tie(self, player: Player, ties: Sequence[Cell]) -> Cell:
         """Return the first of those with the fewest neighbours that are not open."""

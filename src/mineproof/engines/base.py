@@ -214,6 +214,9 @@ class Engine(ABC):
     knows_risks: bool = False
     """Whether its reasoners know the risk of a cell."""
 
+    kernel_plays: bool = False
+    """Whether the kernel's loop can play whole games with it."""
+
     counter_names: tuple[str, ...] = ()
     """What its reasoners may count."""
 

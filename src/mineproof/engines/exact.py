@@ -51,6 +51,7 @@ class Exact(Engine):
     def __init__(self, *, prior: Prior | None = None, max_states: int | None = None) -> None:
         self.prior = prior
         self.max_states = max_states
+        self.kernel_plays = max_states is None  # its loop has the default limit, and knows totals
 
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
         """Return a reasoner that has seen nothing yet."""

@@ -25,17 +25,6 @@ from mineproof.errors import BadInput
 from mineproof.play.match import Match
 from mineproof.play.record import Outcome, Record
 
-IN_KERNEL = (
-    "never-guess",
-    "random",
-    "safest",
-    "safest-corner",
-    "strategist",
-    "strategist-fast",
-    "strategist-deep",
-)
-"""The agents that the kernel can play."""
-
 MAX_THREADS = 256
 
 
@@ -158,8 +147,7 @@ def kernel_for(agent: Agent, *, tell_total: bool) -> Kernel | None:
 
     That tells the mine count, and counts layouts with the usual limit.
     """
-    is_exact = isinstance(agent.engine, Exact) and agent.engine.max_states == Exact().max_states
-    return kernel() if tell_total and is_exact and agent.name in IN_KERNEL else None
+    return kernel() if tell_total and agent.kernel_plays and agent.engine.kernel_plays else None
 
 
 def _hired(agent: Agent | str) -> Agent:

@@ -40,6 +40,7 @@ class Strategist(Agent):
     """Opens the cell with the best chance to win when nothing is certain."""
 
     name = "strategist"
+    kernel_plays = True
     needs_risks = True
     budget: ClassVar[Budget] = Budget.NORMAL
 
@@ -100,6 +101,7 @@ class StrategistFast(Strategist):
     """The same without playouts; thousands of games per second."""
 
     name = "strategist-fast"
+    kernel_plays = True
     budget = Budget.FAST
 
 
@@ -107,4 +109,5 @@ class StrategistDeep(Strategist):
     """The same with many more playouts; a few tenths of a second per game."""
 
     name = "strategist-deep"
+    kernel_plays = True
     budget = Budget.DEEP

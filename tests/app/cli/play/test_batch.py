@@ -14,14 +14,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.app.conftest import Shell
 
+from mineproof.agents import AGENTS
 from mineproof.app.cli.play import batch
 from mineproof.app.cli.play.batch import portions
-from mineproof.play.bulk import IN_KERNEL, play_games
+from mineproof.play.bulk import play_games
 from mineproof.play.match import Match
 from mineproof.play.record import Record
 
 # Strategists think longer with the kernel; tests/agents/strategist/test_agent.py compares both.
-AGENTS = [agent for agent in IN_KERNEL if not agent.startswith("strategist")]
+IN_KERNEL = [name for name, agent in AGENTS.items() if agent.kernel_plays]
+PLAIN = [name for name in IN_KERNEL if not name.startswith("strategist")]
 
 
 class Clock:
@@ -80,7 +82,7 @@ def timeless(value: Any) -> Any:
 
 
 @pytest.mark.usefixtures("native")
-@pytest.mark.parametrize("agent", AGENTS)
+@pytest.mark.parametrize("agent", PLAIN)
 @pytest.mark.parametrize("game", ["easy list", "beginner safe:e5", "hex:8x7/12 opening", "4x4/9 none"])  # fmt: skip # noqa: E501
 def test_both_loops_give_the_same_json(
     run: Shell, monkeypatch: pytest.MonkeyPatch, in_python: list[Match], game: str, agent: str

@@ -10,6 +10,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from mineproof.agents import AGENTS
+from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.lab.find import Side, Size
 from mineproof.lab.report.compare import compare_entrants
 from mineproof.lab.report.report import PlayedExperiment, write_report
@@ -20,8 +22,9 @@ _TITLE = "Results"
 _OPENING = """\
 Every rate is followed by its Wilson 95 % interval; times are CPU times, as mean ± standard
 deviation. `ceiling` is the share of the same games that complete logic wins without a guess: no
-player that never guesses can do better. Entrants that the kernel's own loop plays (`exact`,
-`random`, `safest`, `safest-corner`) have the time of that loop, all others that of Python's."""
+player that never guesses can do better. Entrants that the kernel's loop plays
+({in_kernel})
+have the time of that loop, all others that of Python's."""
 
 
 def played_experiment(name: str, run: Run, size: Size) -> PlayedExperiment:
@@ -49,7 +52,8 @@ def _played_with(facts: Mapping[str, str]) -> str:
 
 def write_results(to: Path, played: Sequence[PlayedExperiment]) -> None:
     """Write a report; raise BadInput if it cannot be written."""
-    write_report(to, _TITLE, _OPENING, played)
+    in_kernel = [f"`{Entrant(name).name}`" for name in AGENTS if AGENTS[name].kernel_plays]
+    write_report(to, _TITLE, _OPENING.format(in_kernel=", ".join(in_kernel)), played)
 
 
 def print_tables(console: Console, played: Sequence[PlayedExperiment]) -> None:
