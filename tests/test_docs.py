@@ -28,7 +28,8 @@ _BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 _PATH = re.compile(r"`([\w/]+/[\w/]+\.(?:py|hpp|cpp|js|css|toml|json))`")
-_NAME = re.compile(r"`(mineproof(?:\.\w+)+)`")
+_ROOMS = "logic|counting|engines|agents|play|coach|stats|lab|adapters|app"
+_NAME = re.compile(rf"`(?:mineproof\.)?((?:{_ROOMS})\.(?!(?:py|js)`)\w+(?:\.\w+)*)`")
 _TIME = re.compile(r'\d+\.\d+ [mµ]?s\b|"seconds": [-\d.e]+')
 
 
@@ -97,7 +98,7 @@ def test_files_and_names_that_are_mentioned_exist(page: Path) -> None:
     paths = [path for path in _PATH.findall(text) if not any((at / path).exists() for at in homes)]
     assert paths == []
     for name in _NAME.findall(text):
-        pkgutil.resolve_name(name)
+        pkgutil.resolve_name(f"mineproof.{name}")
 
 
 @named([page for page in DOCS if page.name != "README.md"])
