@@ -32,7 +32,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: play serve test bench strength report report-full screenshots map lint clean test-native \
+.PHONY: play serve test bench strength report report-full screenshots map docs lint clean test-native \
     test-native-sanitized help
 
 play: $(READY) ## let the AI play a game by proof (ARGS="..." for options)
@@ -61,6 +61,10 @@ screenshots: $(READY) ## take the pictures in docs/images
 	@$(BIN)/python -m tools.terminal_screenshots
 	@MINEPROOF_BROWSER=$(or $(MINEPROOF_BROWSER),required) $(BIN)/python -m tools.browser
 	@$(BIN)/python -m tools.screenshots
+
+docs: $(READY) ## build the documents and the API reference as a site, in build/site
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo "build/site/index.html"
 
 map: $(READY) ## write docs/map.md, one line for each source file
 	@$(BIN)/python -m tools.map
