@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from mineproof.app.json.values import Json
+from mineproof.app.json.values import Json, cell_json
 from mineproof.board.game import Move
 from mineproof.board.grid import Cell, Grid
 from mineproof.coach.explanation import Explanation
@@ -81,11 +81,6 @@ def sentence_json(sentence: Sentence, grid: Grid) -> Json:
         "cells": cells_json(sentence.cells, grid),
         "unnamed": cells_json(sentence.unnamed, grid),
     }
-
-
-def cell_json(cell: Cell, grid: Grid) -> Json:
-    """Return a cell by its place and its name."""
-    return {"cell": list(grid.place(cell)), "name": grid.name(cell)}
 
 
 def cells_json(cells: Iterable[Cell], grid: Grid) -> list[Json]:

@@ -6,7 +6,8 @@ words too, in the language that was asked for.
 
 from __future__ import annotations
 
-from mineproof.app.json.values import Json, places
+from mineproof.app.json.coach import candidate_json
+from mineproof.app.json.values import Json, cell_json, places
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.transcript import Transcript, move_word
 from mineproof.coach.boards.grade import ForcedGuess, Grade
@@ -31,17 +32,8 @@ def guessing_json(guessing: Guessing, grid: Grid, language: Language) -> Json:
 
 
 def _candidate(candidate: Candidate, grid: Grid, language: Language) -> Json:
-    partner = candidate.fifty_fifty
-    return {
-        **_place(grid, candidate.cell),
-        "risk": candidate.risk,
-        "win": candidate.win,
-        "progress": candidate.progress,
-        "survival": candidate.survival,
-        "is_dead": candidate.is_dead,
-        "fifty_fifty": None if partner is None else _place(grid, partner),
-        "words": str(candidate_words(candidate, grid.name, language)),
-    }
+    words = candidate_words(candidate, grid.name, language)
+    return candidate_json(candidate, grid) | {"words": str(words)}
 
 
 def review_json(review: Review, language: Language) -> Json:
@@ -68,7 +60,7 @@ def _remark(remark: Remark, grid: Grid, language: Language) -> Json:
         "number": remark.number,
         "move": move_word(grid, remark.move),
         "act": remark.move.act.value,
-        **_place(grid, remark.move.cell),
+        **cell_json(remark.move.cell, grid),
         "verdict": remark.verdict.value,
         "sign": SIGNS[remark.verdict],
         "title": verdict_word(remark.verdict, language),
@@ -77,7 +69,7 @@ def _remark(remark: Remark, grid: Grid, language: Language) -> Json:
         "given_up": remark.given_up,
         "win": remark.win,
         "better": None if better is None else _candidate(better, grid, language),
-        "fifty_fifty": None if partner is None else _place(grid, partner),
+        "fifty_fifty": None if partner is None else cell_json(partner, grid),
         "certain": None if step is None else _certain(remark.cell, step, grid),
         "words": remark_words(remark, grid, language),
     }
@@ -88,7 +80,7 @@ def _certain(cell: Cell | None, step: Step, grid: Grid) -> Json:
     assert cell is not None, "a step is there for the sake of a cell"
     clues = [clue.clue for clue in step.clues if clue.clue is not None]
     return {
-        **_place(grid, cell),
+        **cell_json(cell, grid),
         "is_mine": dict(step.conclusions)[cell],
         "level": step.level.name,
         "technique": step.technique.value,
@@ -116,9 +108,5 @@ def _guess(guess: ForcedGuess, grid: Grid) -> Json:
         "board": guess.view.picture().split("\n"),
         "safest": places(grid, guess.safest),
         "risk": guess.risk,
-        "opened": _place(grid, guess.opened),
+        "opened": cell_json(guess.opened, grid),
     }
-
-
-def _place(grid: Grid, cell: Cell) -> Json:
-    return {"cell": list(grid.place(cell)), "name": grid.name(cell)}

@@ -24,6 +24,11 @@ def places(grid: Grid, cells: Iterable[Cell]) -> list[list[int]]:
     return [list(grid.place(cell)) for cell in cells]
 
 
+def cell_json(cell: Cell, grid: Grid) -> Json:
+    """Return a cell by its place and its name."""
+    return {"cell": list(grid.place(cell)), "name": grid.name(cell)}
+
+
 def verdict_json(record: Record, grid: Grid) -> Json:
     """Return how a game ended, as the line protocol wants it."""
     return {
@@ -65,8 +70,7 @@ def turn_json(turn: Turn, view: View) -> Json:
     """Return one move with its reason, and `view` is what it led to."""
     return {
         "act": turn.move.act.value,
-        "cell": list(view.grid.place(turn.move.cell)),
-        "name": view.grid.name(turn.move.cell),
+        **cell_json(turn.move.cell, view.grid),
         "by": author(turn),
         "reason": list(reason(turn, view)),
     }
@@ -130,8 +134,7 @@ def moves_json(moves: Iterable[Ranked], grid: Grid) -> Json:
 def _inference_json(inference: Inference, grid: Grid) -> Json:
     deductions = [
         {
-            "cell": list(grid.place(deduction.cell)),
-            "name": grid.name(deduction.cell),
+            **cell_json(deduction.cell, grid),
             "is_mine": deduction.is_mine,
             "engine": deduction.engine,
             "proof": list(sentences(deduction, grid.name)),
