@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from importlib.resources import files
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from mineproof.agents import AGENTS, agent_named
 from mineproof.app.json.coach import explanation_json, hint_json
 from mineproof.app.json.review import guessing_json, review_json
 from mineproof.board.game import Act, Game, Move
+from mineproof.board.grid import Cell
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.coach.explanation import explain
@@ -94,14 +96,19 @@ def test_explanations(game: GameHandle) -> None:
     assert game.refused("/explain?cell=a1&lang=xx", method="GET")[0] == 422
 
 
+def assert_risks(table: list[list[float | None]], risks: Mapping[Cell, float], view: View) -> None:
+    """See that a table has one risk for each covered cell, and null for all others."""
+    assert [len(row) for row in table] == [view.grid.cols] * view.grid.rows
+    told = {cell: risk for cell, risk in enumerate(chain(*table)) if risk is not None}
+    assert list(told) == view.covered_cells()
+    assert told == pytest.approx({cell: risks[cell] for cell in told})
+
+
 def test_risks(game: GameHandle) -> None:
     view = view_of(game.get())
     position, told = study(view), game.get("/risks")
     assert told["layouts"] == str(position.layouts)
-    assert [place for *place, _ in told["risks"]] == [
-        list(view.grid.place(cell)) for cell in view.covered_cells()
-    ]
-    assert [risk for _, _, risk in told["risks"]] == pytest.approx(list(position.risks.values()))
+    assert_risks(told["risks"], position.risks, view)
 
 
 def test_wrong_flags_are_those_that_logic_proves(game: GameHandle) -> None:
@@ -151,8 +158,7 @@ def test_before_the_first_cell_there_is_nothing_to_prove(page: Page) -> None:
     assert game.refused("/explain?cell=a1", method="GET")[0] == 409
     odds = game.get("/risks")
     assert odds["layouts"] is None
-    assert {risk for _, _, risk in odds["risks"]} == {0.0}
-    assert len(odds["risks"]) == 480
+    assert odds["risks"] == [[0.0] * 30] * 16
     assert game.get("/flags") == {"wrong": []}
 
 
@@ -443,8 +449,7 @@ def test_analyses(page: Page) -> None:
         assert told["safe"] == [list(places(cell)) for cell in found.safe]
         assert told["mines"] == [list(places(cell)) for cell in found.mines]
         assert told["layouts"] == str(found.layouts)
-        risks = [[*places(c), found.risks[c]] for c in view.covered_cells()]
-        assert told["risks"] == [pytest.approx(risk) for risk in risks]
+        assert_risks(told["risks"], found.risks, view)
         by = sorted(place for each in told["by"].values() for place in each)
         assert by == sorted(told["safe"] + told["mines"])
         assert told["clash"] is None

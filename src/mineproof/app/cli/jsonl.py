@@ -26,7 +26,6 @@ from mineproof.board.formats.fields import Fields
 from mineproof.board.grid import Shape
 from mineproof.board.view import View
 from mineproof.engines import engine_named
-from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput, Contradiction, LimitReached, MineproofError
 from mineproof.play.bulk import Given, is_in_kernel, play_layouts
 from mineproof.play.given_boards import GivenBoard
@@ -143,7 +142,7 @@ def position_solver(
         total = None if fields.get("total_mines") is None else fields.integer("total_mines")
         view = View.from_rows(fields.texts("board"), total, shape)
         inference = method.look(view)
-        odds = odds_json(inference, view.grid) if method.name == Exact.name else {}
+        odds = odds_json(inference, view.grid) if inference.odds else {}
         moves = moves_json(strategist.rank(view), view.grid) if strategist else {}
         return certain_json(inference, view.grid) | odds | moves
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from mineproof.agents.strategist.agent import Ranked
@@ -100,24 +100,25 @@ def certain_json(inference: Inference, grid: Grid) -> Json:
 
 
 def odds_json(inference: Inference, grid: Grid) -> Json:
-    """Return the number of layouts, as text for its length, and a risk or null for each cell."""
-    risks = inference.risks
+    """Return `layouts` and `risks`; both are null if there is too much to count.
+
+    The number of layouts is text, for it may be long.
+    """
+    try:
+        return {"layouts": str(inference.layouts), "risks": risks_json(inference.risks, grid)}
+    except LimitReached:
+        return {"layouts": None, "risks": None}
+
+
+def risks_json(risks: Mapping[Cell, float], grid: Grid) -> list[list[float | None]]:
+    """Return risks as one list per row of the board, with null for cells that have none."""
     rows = range(0, grid.size, grid.cols)
-    table = [[risks.get(cell) for cell in range(i, i + grid.cols)] for i in rows]
-    return {"layouts": str(inference.layouts), "risks": table}
+    return [[risks.get(cell) for cell in range(i, i + grid.cols)] for i in rows]
 
 
 def analysis_json(inference: Inference, grid: Grid) -> Json:
-    """Return all that an engine concludes, with proofs; and the odds, if it knows them.
-
-    `layouts` and `risks` are null if there was too much to count.
-    """
-    if inference.odds is None:
-        return _inference_json(inference, grid)
-    try:
-        odds = odds_json(inference, grid)
-    except LimitReached:
-        odds = {"layouts": None, "risks": None}
+    """Return all that an engine concludes, with proofs; and the odds, if it knows them."""
+    odds = {} if inference.odds is None else odds_json(inference, grid)
     return _inference_json(inference, grid) | odds
 
 

@@ -15,6 +15,7 @@ from starlette.responses import JSONResponse
 
 from mineproof.app.game.assist import check_begun, first_move
 from mineproof.app.game.session import Session
+from mineproof.app.json.values import risks_json
 from mineproof.app.web import models
 from mineproof.app.web.desk import Desk
 from mineproof.app.web.exercises import techniques_json
@@ -109,8 +110,8 @@ class Routes:
         session = self._desk.assisted(token, "the risk of cells")
         if not session.awaits_first:
             return JSONResponse(await self._desk.ask("count_risks", session.known))
-        cells = map(session.grid.place, range(session.grid.size))
-        return JSONResponse({"risks": [[*place, 0.0] for place in cells], "layouts": None})
+        none = dict.fromkeys(range(session.grid.size), 0.0)
+        return JSONResponse({"risks": risks_json(none, session.grid), "layouts": None})
 
     async def get_wrong_flags(self, token: Token) -> JSONResponse:
         """The flags that the numbers prove to be wrong; of others nothing is said."""

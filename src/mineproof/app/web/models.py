@@ -28,9 +28,13 @@ Place: TypeAlias = Annotated[
     tuple[Line, Line],
     Field(description="A row and a column, counted from 0.", examples=[[2, 1]]),
 ]
-Risk: TypeAlias = Annotated[
-    tuple[Line, Line, float],
-    Field(description="A row, a column, and the probability that there is a mine."),
+RiskTable: TypeAlias = Annotated[
+    list[list[Annotated[float, Field(ge=0, le=1)] | None]],
+    Field(
+        description="The probability of a mine: one list per row, null for cells that are open or"
+        " known to be mines.",
+        examples=[[[0.5, 0.5, None]]],
+    ),
 ]
 Picture: TypeAlias = Annotated[
     list[str],
@@ -438,7 +442,7 @@ class AiMove(BaseModel):
 class Odds(BaseModel):
     """The risk of every covered cell."""
 
-    risks: list[Risk]
+    risks: RiskTable
     layouts: Annotated[
         str | None,
         Field(description="How many layouts fit, in figures; null before the first cell is open."),
@@ -486,7 +490,7 @@ class Analysis(BaseModel):
     ]
     safe: list[Place]
     mines: list[Place]
-    risks: Annotated[list[Risk] | None, Field(description="Null if there was too much to count.")]
+    risks: Annotated[RiskTable | None, Field(description="Null if there was too much to count.")]
     layouts: str | None
     clash: Clash | None
     by: Annotated[

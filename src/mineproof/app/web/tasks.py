@@ -19,7 +19,7 @@ from mineproof.agents.entrant import Entrant
 from mineproof.app.game.assist import Assistance, decide, seed_of
 from mineproof.app.json.coach import explanation_json, hint_json, move_json, sentence_json
 from mineproof.app.json.review import guessing_json, review_json
-from mineproof.app.json.values import Json, certain_json, places
+from mineproof.app.json.values import Json, certain_json, odds_json, places, risks_json
 from mineproof.app.web.exercises import judge_answer, make_exercise, show_answer
 from mineproof.app.web.kb_panel import EventLog, panel_json
 from mineproof.board.grid import Grid, Shape
@@ -36,9 +36,9 @@ from mineproof.coach.steps.leads import without_flags, wrong_flags
 from mineproof.coach.words.voice import Voice
 from mineproof.engines.cascade import Cascade
 from mineproof.engines.exact import Exact
-from mineproof.engines.inference import Deduction, Inference
+from mineproof.engines.inference import Deduction
 from mineproof.engines.resolution import Resolution
-from mineproof.errors import Contradiction, LimitReached
+from mineproof.errors import Contradiction
 from mineproof.logic.proof_words import explain as worded
 from mineproof.play.chances import chances_of
 
@@ -96,15 +96,9 @@ def find_wrong_flags(view: View) -> Json:
 
 
 def count_risks(view: View) -> Json:
-    """Return the risk of each covered cell, and how many layouts fit."""
-    return odds_json(Exact().look(view), view)
-
-
-def odds_json(inference: Inference, view: View) -> Json:
-    """Return risks by cell, and the number of layouts as text; raise LimitReached."""
-    covered, risks = view.covered_cells(), inference.risks
-    table = [[*view.grid.place(cell), risks[cell]] for cell in covered]
-    return {"risks": table, "layouts": str(inference.layouts)}
+    """Return the risk of each covered cell, and how many layouts fit; raise LimitReached."""
+    counted = Exact().look(view)
+    return {"layouts": str(counted.layouts), "risks": risks_json(counted.risks, view.grid)}
 
 
 def analyse_position(view: View, lang: str) -> Json:
@@ -114,10 +108,7 @@ def analyse_position(view: View, lang: str) -> Json:
         inference = Cascade().look(view)
     except Contradiction as clash:
         return _impossible(view, clash, lang)
-    try:
-        odds = odds_json(counted, view)
-    except LimitReached:
-        odds = {"risks": None, "layouts": None}
+    odds = odds_json(counted, view.grid)
     status = {"status": inference.status.value, "clash": None}
     found_by = {"by": _by_engine(inference.deductions, view.grid)}
     return status | certain_json(inference, view.grid) | odds | found_by

@@ -160,8 +160,7 @@ export class AnalyseView {
         }
         for (const place of clash?.clues ?? []) signs.set(grid.at(place), "clash");
         this.board.sign(signs);
-        const shown = this.risks.checked ? (risks ?? []) : [];
-        this.board.weigh(new Map(shown.map(([row, col, risk]) => [grid.at([row, col]), risk])));
+        this.board.weigh(grid.byCell(this.risks.checked ? (risks ?? []) : []));
     }
 
     /**
@@ -218,8 +217,9 @@ function verdictWords({ status, safe, mines, risks, layouts, clash }) {
     }
     /** @type {[string, string][]} */
     const words = [["lead", t("analyse.certain", { safe: safe.length, mines: mines.length })]];
-    if (safe.length === 0 && risks && risks.length > 0) {
-        const least = Math.min(...risks.map(([, , risk]) => risk));
+    const known = (risks ?? []).flat().filter((risk) => risk !== null);
+    if (safe.length === 0 && known.length > 0) {
+        const least = Math.min(...known);
         words.push(["", t("analyse.guess", { risk: percent(least) })]);
     }
     if (layouts) words.push(["soft", t("analyse.layouts", { n: huge(layouts) })]);

@@ -102,7 +102,7 @@ export const api = {
     ai: (token, wish) => post(`${game(token)}/ai`, wish),
 
     /** @param {string} token
-     *  @returns {Promise<{risks: [number, number, number][], layouts: string | null}>} */
+     *  @returns {Promise<{risks: T.RiskTable, layouts: string | null}>} */
     risks: (token) => ask(`${game(token)}/risks`),
 
     /** @param {string} token  @returns {Promise<{wrong: T.Place[]}>} */

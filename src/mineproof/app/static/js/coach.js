@@ -68,10 +68,7 @@ export class Coach {
         if (!this.showsRisks || !isPlaying) return this.board.weigh(new Map());
         const answer = await this.#asked(() => api.risks(this.token));
         if (!answer || game !== this.table.game) return;
-        const { grid } = this.board;
-        this.board.weigh(
-            new Map(answer.risks.map(([row, col, risk]) => [grid.at([row, col]), risk])),
-        );
+        this.board.weigh(this.board.grid.byCell(answer.risks));
     }
 
     async #checkFlags() {

@@ -61,6 +61,20 @@ export class Grid {
     }
 
     /**
+     * Return the numbers of a table by cell, without its nulls.
+     *
+     * @param {(number | null)[][]} table  one list per row
+     * @returns {Map<number, number>}
+     */
+    byCell(table) {
+        const found = new Map();
+        for (const [cell, value] of table.flat().entries()) {
+            if (value !== null) found.set(cell, value);
+        }
+        return found;
+    }
+
+    /**
      * @param {number} cell
      * @returns {Place}
      */

@@ -9,6 +9,7 @@
  * @typedef {NamedCell & {is_mine: boolean}} Fact
  * @typedef {NamedCell & {act: Act}} Move
  * @typedef {{text: string, cells: NamedCell[], unnamed: NamedCell[]}} Sentence
+ * @typedef {(number | null)[][]} RiskTable  One list per row; null for cells without a risk.
  *
  * @typedef {object} Figures
  * @property {number} bbbv
@@ -120,7 +121,7 @@
  * @property {"complete" | "stalled" | "limit" | "impossible"} status
  * @property {Place[]} safe
  * @property {Place[]} mines
- * @property {[number, number, number][] | null} risks
+ * @property {RiskTable | null} risks
  * @property {string | null} layouts
  * @property {{clues: Place[], with_count: boolean, text: string} | null} clash
  *
