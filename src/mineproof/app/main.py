@@ -432,7 +432,7 @@ def levels() -> None:
 
     for level in LEVELS.values():
         size = f"{level.grid.rows} rows x {level.grid.cols} columns, {level.mines} mines"
-        print(f"{level.name:14}{size}, usual start {level.usual_start}")
+        print(f"{level.name:14}{size}, default start {level.usual_start}")
 
 
 def main(args: Sequence[str] | None = None) -> int:

@@ -84,9 +84,9 @@ def test_no_file_is_written_over_or_left_half(
     ("words", "message"),
     [
         (("a.mbf", "b.mbf"), "cannot read 'a.mbf': No such file or directory"),
-        ((ADDRESS, "-"), "'-' does not end as a format does; expected --to with one of mbf, url"),
-        (("-", "b.mbf"), "'-' does not end as a format does; expected --from with one of mbf, url"),
-        ((ADDRESS, "b.xyz"), "'b.xyz' does not end as a format does; expected --to"),
+        ((ADDRESS, "-"), "unknown format of '-'; expected --to with one of mbf, url"),
+        (("-", "b.mbf"), "unknown format of '-'; expected --from with one of mbf, url"),
+        ((ADDRESS, "b.xyz"), "unknown format of 'b.xyz'; expected --to"),
         (
             (ADDRESS, "b.avf"),
             "avf can only be read; expected one of mbf, url, layout, mine, picture",
@@ -108,7 +108,7 @@ def test_a_file_that_is_too_large_is_not_read(
 ) -> None:
     (folder / "a.mbf").write_bytes(bytes(11))
     monkeypatch.setattr("mineproof.app.text.files._MOST_BYTES", 10)
-    with pytest.raises(BadInput, match=r"'a\.mbf' is too large; expected 10 bytes at most"):
+    with pytest.raises(BadInput, match=r"'a\.mbf' is too large; expected at most 10 bytes"):
         convert("a.mbf", "b.url", from_name=None, to_name=None)
 
 
@@ -120,7 +120,7 @@ def test_figures_of_boards_and_games(run: Shell) -> None:
     assert lines[:3] == [
         f"{ADDRESS}  2 rows x 3 columns, 1 mines",
         "3BV 2, openings 1, islands 1",
-        "cleared in 2 clicks by ZiNi; human 2, eight ways 2",
+        "clicks to clear it: ZiNi 2, 8-way ZiNi 2, human ZiNi 2",
     ]
     assert lines[4] == "3BV 28, openings 3, islands 3"
     won = "won in 5.410 s: 3BV 28 in 36 clicks, 3BV/s 5.18, efficiency 78%, luck "

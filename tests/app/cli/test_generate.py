@@ -130,7 +130,7 @@ def test_ctrl_c_keeps_what_was_made(
     code = generate(Order("5x5/4", "opening", 7, 3, Wishes()), Output())
     out, err = capsys.readouterr()
     assert (code, out.count("\n")) == (130, 1)
-    assert "stopped after 1 of 3 boards; go on with --seed 8 --count 2" in err
+    assert "stopped after 1 of 3 boards; to continue, use --seed 8 --count 2" in err
 
 
 @pytest.mark.parametrize(
@@ -142,14 +142,14 @@ def test_ctrl_c_keeps_what_was_made(
         ("--max-level L7", "unknown step level 'L7'; expected L1, L2, L3, L4, L5"),
         ("--max-level L1 --min-level L2", "no board is at least L2 and at most L1"),
         ("--bbbv many", "'many' is no range"),
-        ("--steps L3", "'L3' says no number of steps; expected LEVEL:RANGE as L3:2-5"),
+        ("--steps L3", "'L3' has no range; expected LEVEL:RANGE, such as L3:2-5"),
         ("--method luck", "unknown method 'luck'; expected filter or repair"),
         ("--start list", "start list; expected opening or safe, which have a first cell"),
         ("--start zz9", "no cell 'zz9'"),
         ("--daily yesterday", "'yesterday' is no date; expected 2026-02-01, or today"),
         ("--daily today --seed 3", "--daily and --seed cannot be combined"),
         ("--json --jsonl", "--json and --jsonl cannot be combined"),
-        ("--script", "--script wants --json or --jsonl"),
+        ("--script", "--script needs --json or --jsonl"),
         ("--level 9x9/80", "leaves room for 72 mines"),
         ("--level 9x9/10 --seed 1 --bbbv 90- --tries 10", "in 10 tries by filter and 1 tries by"),
     ],

@@ -70,7 +70,7 @@ def test_a_terminal_shows_how_far_it_is(run: Shell, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(lab_run, "screen", lambda **_: terminal)
     assert run("lab", "run", "guessing.toml", "--jobs", "1").code == 0
     shown = terminal.file.getvalue()  # type: ignore[attr-defined]
-    assert re.search(r"guessing .*200 of 200 games, [\d,]+ a second, won 8\d\.\d % \(", shown)
+    assert re.search(r"guessing .*200 of 200 games, [\d,]+ per second, won 8\d\.\d % \(", shown)
 
 
 @pytest.mark.usefixtures("played")
@@ -139,7 +139,7 @@ def test_a_damaged_part_is_named_and_played_again(played: Path, run: Shell) -> N
     part.write_bytes(part.read_bytes()[:-20])
     result = run("lab", "run", "guessing.toml", "--jobs", "1")
     assert part.name in result.err
-    assert "its games were played again" in result.err
+    assert "its games were replayed" in result.err
     assert timeless(run("lab", "report", "guessing").out) == timeless(before)
 
 
@@ -163,7 +163,7 @@ def test_ctrl_c_says_how_to_go_on(here: Path, run: Shell, monkeypatch: pytest.Mo
     result = run("lab", "run", "guessing.toml", "--jobs", "1")
     assert (result.code, result.out) == (130, "")
     assert result.err == (
-        "stopped after 60 of 200 games, which are kept; the same command goes on\n"
+        "stopped after 60 of 200 games; they are saved, and the same command continues the run\n"
     )
     (kept,) = list_runs(here / "results")
     assert kept.games == 60
@@ -191,9 +191,9 @@ def _report(run: Shell, here: Path) -> str:
         (["run", "guessing.toml", "--games", "5", "--reduced"], "cannot be combined"),
         (
             ["report", "guessing.toml"],
-            "has not been run; expected `mineproof lab run guessing.toml`",
+            "has not been run; run `mineproof lab run guessing.toml`",
         ),
-        (["report", "guessing"], "no run 'guessing' in results; there are none"),
+        (["report", "guessing"], "no run 'guessing' in results; it holds no runs"),
         (["compare", "guessing", "safest"], "'guessing' names no entrant; expected RUN:ENTRANT"),
         (["compare", "guessing:safest", "random"], "no run 'guessing' in results"),
     ],
@@ -227,7 +227,9 @@ def test_two_runs_of_a_name_are_not_mixed_up(
     played: Path, run: Shell, complains: Callable[..., str]
 ) -> None:
     assert run("lab", "run", "guessing.toml", "--games", "5", "--jobs", "1").code == 0
-    assert "'guessing' may be any of guessing-" in complains("lab", "report", "guessing")
+    assert "'guessing' is ambiguous; expected one of guessing-" in complains(
+        "lab", "report", "guessing"
+    )
     shutil.rmtree(played / "results")
     assert run("lab", "list").out == "no runs in results\n"
 

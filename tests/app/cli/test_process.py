@@ -85,7 +85,9 @@ def test_many_games_show_how_far_they_are_until_ctrl_c(engine: str) -> None:
     process.send_signal(signal.SIGINT)
     end = b"".join(pieces)
     assert process.wait(timeout=60) == 130
-    done = re.search(rb"stopped after (\d+) of 1000000000 games; go on with\s+--seed (\d+)", end)
+    done = re.search(
+        rb"stopped after (\d+) of 1000000000 games; to continue, use\s+--seed (\d+)", end
+    )
     assert done
     assert done[1] == done[2]
     assert f"seeds 0 to {int(done[1]) - 1}, never-guess with {engine}".encode() in end
@@ -102,7 +104,7 @@ def test_a_search_for_boards_that_are_not_to_be_found_can_be_stopped(jobs: str) 
     process.send_signal(signal.SIGINT)
     end = b" ".join(b"".join(pieces).split())
     assert process.wait(timeout=60) == 130
-    assert b"stopped after 0 of 9 boards; go on with --seed 1 --count 9" in end
+    assert b"stopped after 0 of 9 boards; to continue, use --seed 1 --count 9" in end
 
 
 def test_an_error_is_exit_code_2_and_no_traceback() -> None:

@@ -67,4 +67,4 @@ def test_a_game_of_the_ai_is_saved(run: Shell, tmp_path: Path, words: tuple[str,
         assert shown["transcript"] == file.read_text().rstrip()
         assert shown["board"] == game.view.picture().split("\n")
     else:
-        assert result.out.splitlines()[-1] == f"review: mineproof review {file}"
+        assert result.out.splitlines()[-1] == f"review it: mineproof review {file}"

@@ -132,7 +132,9 @@ def test_a_strategist_adds_moves_to_json(run: Shell, complains: Complains) -> No
     assert moves[0] == {"cell": [0, 2], "risk": 0.5, "win": pytest.approx(1 / 3)}
     assert [move["win"] for move in moves] == sorted((move["win"] for move in moves), reverse=True)
     assert "moves" not in json.loads(run("solve", "--json", text="1##\n###\n").out)
-    assert "compares no moves; expected strategist" in complains(*words[:-1], "safest", text="##\n")
+    assert "does not rank moves; expected strategist" in complains(
+        *words[:-1], "safest", text="##\n"
+    )
 
 
 def test_a_strategist_adds_moves_to_each_line(run: Shell) -> None:

@@ -91,7 +91,7 @@ def test_what_is_no_answer(run: Shell) -> None:
     said = run(*WORDS, text="\nzz99\nfrog\nb1 b2\n").out
     assert "no cell 'zz99' on 16x16; the last is p16" in said
     assert "'frog' is not a cell name" in said
-    assert "'b1 b2' is more than one word; expected b3 or Fb3" in said
+    assert "'b1 b2' has more than one word; expected b3 or Fb3" in said
 
 
 def test_a_level_does_not_tell_the_technique(run: Shell) -> None:

@@ -50,8 +50,8 @@ def show_figures(console: Console, name: str, found: Figures) -> None:
     size = f"{grid.rows} rows x {grid.cols} columns, {len(found.layout.mines)} mines"
     console.print(Text(name, "bold").append(f"  {size}", "not bold"))
     console.print(f"3BV {bbbv}, openings {openings}, islands {found.islands}")
-    ways = f"human {found.human_zini}, eight ways {found.eight_way_zini}"
-    console.print(f"cleared in {found.zini} clicks by ZiNi; {ways}")
+    ways = f"8-way ZiNi {found.eight_way_zini}, human ZiNi {found.human_zini}"
+    console.print(f"clicks to clear it: ZiNi {found.zini}, {ways}")
     if found.played is not None:
         console.print(_played(found.played))
 

@@ -89,7 +89,7 @@ class Output:
         if self.as_json and self.as_lines:
             raise BadInput("--json and --jsonl cannot be combined")
         if self.with_script and not (self.as_json or self.as_lines):
-            raise BadInput("--script wants --json or --jsonl")
+            raise BadInput("--script needs --json or --jsonl")
         if self.file is not None:
             check_new(self.file)
 
@@ -153,7 +153,7 @@ def _leave(order: Order, made: int) -> int:
     if made == order.count:
         return 0
     rest = f"--seed {order.seed + made} --count {order.count - made}"
-    how = f"go on with {rest} and the other options as before"
+    how = f"to continue, use {rest} and the same other options"
     screen(stderr=True).print(f"stopped after {made} of {order.count} boards; {how}")
     return 130
 
@@ -182,7 +182,7 @@ def wishes_of(
 def _steps_wish(text: str) -> tuple[StepLevel, Range]:
     level, _, wish = text.partition(":")
     if not wish:
-        raise BadInput(f"{text!r} says no number of steps; expected LEVEL:RANGE as L3:2-5")
+        raise BadInput(f"{text!r} has no range; expected LEVEL:RANGE, such as L3:2-5")
     return step_level(level), Range.parse(wish)
 
 

@@ -20,9 +20,9 @@ from mineproof.errors import LimitReached
 from mineproof.logic.problem import Namer
 
 _STATUS = {
-    Status.COMPLETE: "complete: every certain cell has been found",
-    Status.STALLED: "stalled: this engine finds no more; a stronger one might",
-    Status.LIMIT: "limit: this engine gave up; there may be more",
+    Status.COMPLETE: "complete: every certain cell was found",
+    Status.STALLED: "stalled: a stronger engine might find more",
+    Status.LIMIT: "limit: the engine gave up; there may be more",
 }
 
 
@@ -52,7 +52,7 @@ def _show_risks(console: Console, view: View, inference: Inference) -> None:
     except LimitReached as error:
         console.print(f"no risks: {error}")
         return
-    console.print(Text(f"\nrisk in %, of {inference.layouts} layouts", "bold"))
+    console.print(Text(f"\nrisk in % ({inference.layouts} possible layouts)", "bold"))
     console.print(heat_map(view, risks, certain), soft_wrap=True)
     console.print(f"safest: {safest(view, risks)}")
 

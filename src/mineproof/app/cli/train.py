@@ -165,7 +165,7 @@ class _Lesson:
 
     def _parse(self, words: list[str]) -> Fact:
         if len(words) > 1:
-            raise BadInput(f"{' '.join(words)!r} is more than one word; expected b3 or Fb3")
+            raise BadInput(f"{' '.join(words)!r} has more than one word; expected b3 or Fb3")
         name = words[0].removeprefix("F")
         return self._view.grid.parse(name), name != words[0]
 

@@ -86,9 +86,7 @@ def _format(file: str, name: str | None, option: str) -> Format:
     found = format_named("url") if _is_address(file) else format_of(file)
     if found is None:
         names = ", ".join(form.name for form in FORMATS)
-        raise BadInput(
-            f"{file!r} does not end as a format does; expected {option} with one of {names}"
-        )
+        raise BadInput(f"unknown format of {file!r}; expected {option} with one of {names}")
     return found
 
 
@@ -104,5 +102,5 @@ def _read(file: str) -> bytes:
     with open_lines(file) as stream:
         data = stream.read(_MOST_BYTES + 1)
     if len(data) > _MOST_BYTES:
-        raise BadInput(f"{file!r} is too large; expected {_MOST_BYTES} bytes at most")
+        raise BadInput(f"{file!r} is too large; expected at most {_MOST_BYTES} bytes")
     return data

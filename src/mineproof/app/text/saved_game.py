@@ -14,7 +14,7 @@ from mineproof.files import save
 def save_game(console: Console, file: str, transcript: Transcript) -> None:
     """Save a transcript, and say how it is reviewed."""
     save(file, f"{transcript}\n")
-    console.print(f"review: mineproof review {shlex.quote(file)}")
+    console.print(f"review it: mineproof review {shlex.quote(file)}")
 
 
 def hand_over(console: Console, transcript: Transcript, keep: str | None) -> None:
@@ -25,4 +25,4 @@ def hand_over(console: Console, transcript: Transcript, keep: str | None) -> Non
     finally:
         if transcript.moves and (keep is None or not Path(keep).exists()):
             words = shlex.quote(" ".join(str(transcript).split()))
-            console.print(f"review: echo {words} | mineproof review", soft_wrap=True)
+            console.print(f"review it: echo {words} | mineproof review", soft_wrap=True)

@@ -165,7 +165,9 @@ def test_ctrl_c_takes_back_one_portion_and_says_how_to_go_on(
     result = run(*words)
     *_, done = accumulate(parts)
     assert result.code == 130
-    assert f"after {done} of 100000 games; go on with --seed {20 + done} --games" in result.err
+    assert (
+        f"after {done} of 100000 games; to continue, use --seed {20 + done} --games" in result.err
+    )
     if as_json:
         written = json.loads(result.out)
         assert written["summary"]["games"] == len(written["records"]) == done

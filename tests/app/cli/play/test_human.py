@@ -136,7 +136,7 @@ def test_a_person_plays_in_the_shell(run: Shell) -> None:
     assert any(line.startswith("a1 shows") for line in lines)
     assert lines[-2:] == [
         "Until next time.",
-        "review: echo '1x9/2/safe#0 a1' | mineproof review",
+        "review it: echo '1x9/2/safe#0 a1' | mineproof review",
     ]
 
 
@@ -162,7 +162,7 @@ def test_a_saved_game_is_played_on(run: Shell, tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     words = ("play", "--human", "--game", "easy/opening#1")
     result = run(*words, "--save", str(first), text="open d4\nflag b2\nquit\n")
-    assert result.out.splitlines()[-1] == f"review: mineproof review {first}"
+    assert result.out.splitlines()[-1] == f"review it: mineproof review {first}"
     assert first.read_text() == "easy/opening#1\nd4 Fb2\n"
     again = ("play", "--human", "--resume", str(first), "--save", str(second))
     result = run(*again, text="flag a1\n")
@@ -199,4 +199,4 @@ def test_a_game_that_cannot_be_saved_is_printed(
     assert result.code == 2
     assert result.err.startswith("mineproof: cannot write ")
     assert "No space left on device" in result.err
-    assert result.out.splitlines()[-1] == "review: echo 'easy/opening#1 d4' | mineproof review"
+    assert result.out.splitlines()[-1] == "review it: echo 'easy/opening#1 d4' | mineproof review"

@@ -25,7 +25,7 @@ def test_one_game_ends_with_board_outcome_engines_and_game_id(run: Shell) -> Non
     assert lines[1].split() == list("abcdefghi")
     assert lines[11].startswith("solved: all 81 cells settled; 72 moves, no guesses")
     assert [line.split()[0] for line in lines[13:-1]] == ENGINES_OF_CASCADE
-    assert lines[-1] == "again: mineproof play --game easy/list#1"
+    assert lines[-1] == "play it again: mineproof play --game easy/list#1"
     assert "\x1b" not in result.out
 
 
@@ -152,7 +152,7 @@ def test_ctrl_c_sums_up_and_says_how_to_go_on(run: Shell, nervous: str) -> None:
     result = run(*words)
     assert result.code == 130
     assert "seeds 20 to 21" in result.out
-    assert "stopped after 2 of 10 games; go on with --seed 22 --games 8" in result.err
+    assert "stopped after 2 of 10 games; to continue, use --seed 22 --games 8" in result.err
 
 
 def test_ctrl_c_leaves_whole_json(run: Shell, nervous: str) -> None:

@@ -88,7 +88,10 @@ def test_ctrl_c_says_how_to_see_it_again(
     game = Game.of("easy/list#0")
     assert show_game(terminal, game, Entrant("hasty", USUAL_ENGINE), delay=0) == 130
     end = " ".join(plain(written(terminal)).split())
-    assert "stopped after 68 moves; again: mineproof play --game easy/list#0 --agent hasty" in end
+    assert (
+        "stopped after 68 moves; play it again: mineproof play --game easy/list#0 --agent hasty"
+        in end
+    )
 
 
 def last_scene(game_id: str, *, watch: bool) -> PlayScene:

@@ -53,7 +53,7 @@ def find_run(name: str, results: Path, size: Size) -> Run:
         folder = run_folder(results, size.read(path))
         if not folder.is_dir():
             command = f"mineproof lab run {name}{size.options}"
-            raise BadInput(f"{name} has not been run; expected `{command}` first")
+            raise BadInput(f"{name} has not been run; run `{command}` first")
         return Run.open(folder)
     if path.is_dir():
         return Run.open(path)
@@ -67,9 +67,12 @@ def _among(runs: list[Run], name: str, results: Path, games: int | None) -> Run:
         return fits[0]
     if fits:
         ids = ", ".join(run.folder.name for run in fits)
-        raise BadInput(f"{name!r} may be any of {ids}; expected one of them")
-    there = ", ".join(run.folder.name for run in runs) or "none"
-    raise BadInput(f"no run {name!r} in {results}; there are {there}")
+        raise BadInput(f"{name!r} is ambiguous; expected one of {ids}")
+    names = ", ".join(run.folder.name for run in runs)
+    raise BadInput(
+        f"no run {name!r} in {results}; "
+        + (f"expected one of {names}" if names else "it holds no runs")
+    )
 
 
 def _is_called(run: Run, name: str) -> bool:
@@ -81,7 +84,7 @@ def find_sides(first: str, second: str, results: Path, size: Size) -> tuple[Side
     """Return the two entrants that are meant; without a run, the second is of that of the first."""
     run, colon, entrant = first.rpartition(":")
     if not colon:
-        raise BadInput(f"{first!r} names no entrant; expected RUN:ENTRANT, as guessing:safest")
+        raise BadInput(f"{first!r} names no entrant; expected RUN:ENTRANT, such as guessing:safest")
     a = _side(find_run(run, results, size), entrant)
     other_run, colon, other = second.rpartition(":")
     return a, _side(find_run(other_run, results, size) if colon else a.run, other)

@@ -36,12 +36,12 @@ def play(console: Console, experiment: Experiment, results: Path, workforce: Wor
             )
     except KeyboardInterrupt:
         _say(
-            f"stopped after {watcher.games:,} of {experiment.total:,} games, which are kept; the"
-            " same command goes on"
+            f"stopped after {watcher.games:,} of {experiment.total:,} games; they are saved, and"
+            " the same command continues the run"
         )
         return 130
     for fault in done.faults:
-        _say(f"{fault}; its games were played again")
+        _say(f"{fault}; its games were replayed")
     print_results(console, done)
     return 0
 
@@ -81,7 +81,7 @@ class _Watcher:
         won = rate_text(self.won / self.games, wilson(self.won, self.games)) if self.games else "-"
         done = f"{self.games:,} of {self._experiment.total:,} games"
         self._progress.update(
-            self._task, completed=self.games, said=f"{done}, {rate:,.0f} a second, won {won}"
+            self._task, completed=self.games, said=f"{done}, {rate:,.0f} per second, won {won}"
         )
 
 

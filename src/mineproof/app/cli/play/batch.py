@@ -93,7 +93,7 @@ def play_batch(console: Console, batch: Batch, *, as_json: bool = False) -> int:
     played = _write(batch) if as_json else _print(console, batch)
     if played == batch.games:
         return 0
-    how = f"go on with {batch.rest(played)} and the other options as before"
+    how = f"to continue, use {batch.rest(played)} and the same other options"
     screen(stderr=True).print(f"stopped after {played} of {batch.games} games; {how}")
     return 130
 

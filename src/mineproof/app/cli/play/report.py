@@ -46,7 +46,9 @@ def game_over(console: Console, match: Match, last: Turn | None, entrant: Entran
     for line in diagnosis(match):
         console.print(f"  {line}")
     console.print(contributions(match.agent.engine, record.proved, record.guesses))
-    console.print(Text(f"again: mineproof play --game {record.game}{options(entrant)}", "dim"))
+    console.print(
+        Text(f"play it again: mineproof play --game {record.game}{options(entrant)}", "dim")
+    )
 
 
 def options(entrant: Entrant) -> str:
@@ -145,7 +147,9 @@ def _time(summary: Summary) -> tuple[str, str]:
     if mean is None:
         return "-", ""
     return seconds(mean), (
-        "a game" if spread is None else f"a game on average, standard deviation {seconds(spread)}"
+        "per game"
+        if spread is None
+        else f"per game on average, standard deviation {seconds(spread)}"
     )
 
 

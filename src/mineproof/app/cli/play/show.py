@@ -59,7 +59,7 @@ def show_game(
             if watch and not is_animated(console):
                 console.print(move_line(last, game))
     except KeyboardInterrupt:
-        again = f"again: mineproof play --game {game.setting}{options(entrant)}"
+        again = f"play it again: mineproof play --game {game.setting}{options(entrant)}"
         console.print(f"stopped after {len(moves)} moves; {again}")
         code = 130
     else:
