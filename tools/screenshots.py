@@ -195,7 +195,7 @@ def review(page: Page) -> None:
     """The finished game, move by move."""
     page.evaluate("location.hash = '#review'")
     page.locator("#review-bar [data-verdict=missed]").nth(1).click()
-    page.locator("#review-plot-title", has_text="Chance to win").wait_for()  # it takes a moment
+    page.locator("#review-plot-title", has_text="Chance of winning").wait_for()  # it takes a moment
 
 
 def statistics(page: Page) -> None:

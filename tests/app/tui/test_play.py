@@ -76,7 +76,7 @@ async def test_vi_keys_home_and_end_move_the_cursor() -> None:
 @acted
 async def test_the_marking_game() -> None:
     async with on_stage("layout/marking:a1 .* .. ") as stage:
-        assert "Mark each cell safe or mined." in stage.status
+        assert "Mark each cell as safe or a mine." in stage.status
         await stage.go("b1")
         await stage.press("f")
         await stage.press("f")
@@ -125,7 +125,7 @@ async def test_wrong_flags_are_crossed_out_at_the_end() -> None:
 async def test_a_flag_is_not_opened() -> None:
     async with on_stage(LAYOUT) as stage:
         await stage.press("f", "space")
-        assert "Take the flag off first" in stage.panel
+        assert "Remove the flag first" in stage.panel
         assert len(stage.session.moves) == 1
 
 
@@ -155,7 +155,7 @@ async def test_a_game_is_saved_in_a_new_file(
     monkeypatch.chdir(tmp_path)
     async with on_stage("easy/opening#1 d4") as stage:
         await stage.press("s", "enter")
-        assert "Saved in game.txt." in stage.panel
+        assert "Saved to game.txt." in stage.panel
         await stage.press("s", *["backspace"] * 10, *"game", "full_stop", *"txt", "enter")
         assert isinstance(stage.app.screen, SaveScreen)
         wrong = stage.app.screen.query_one("#wrong")

@@ -12,7 +12,7 @@ _SLOWEST = 2.0
 """Seconds between two moves."""
 
 _STEPS = 20
-"""How many speeds there are; the last is as fast as can be."""
+"""How many speeds there are; the last is as fast as possible."""
 
 _USUAL_STEP = 12
 

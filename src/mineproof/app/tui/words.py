@@ -30,7 +30,7 @@ class Words:
         """Return the text of a key; the value `n` decides between its forms.
 
         >>> words_of("en").say("play.wrong_flags", n=0), words_of("en").say("rung.3")
-        ('No flag can be proved wrong.', 'Clues')
+        ('No flag is provably wrong.', 'Clues')
         """
         entry = self.entries[key]
         text = entry if isinstance(entry, str) else _form(entry, values.get("n"))

@@ -20,7 +20,7 @@ PICTURE = "####\n1221\n0000"
 def paste(page: Page, picture: str, mines: str = "") -> None:
     page.locator("#analyse-paste").click()
     page.locator("#paste-text").fill(picture)
-    page.get_by_role("button", name="Use it").click()
+    page.get_by_role("button", name="Use position").click()
     page.locator("#analyse-mines").fill(mines)
     page.keyboard.press("Tab")
 
@@ -34,7 +34,7 @@ def test_a_position_pasted_analysed_shared_and_reopened(visit: Visit) -> None:
     page = visit("#analyse")
     paste(page, PICTURE, mines="2")
     wait_for_faces(page, PICTURE.replace("\n", ""), BOARD)
-    expect(page.locator("#analyse-verdict")).to_contain_text("2 certainly safe, 2 certainly mines")
+    expect(page.locator("#analyse-verdict")).to_contain_text("Certainly safe: 2. Certainly mines: 2.")
     inference = Exact().look(View.from_picture(PICTURE, mines=2))
     assert signed(page, "safe") == set(inference.safe)
     assert signed(page, "mine") == set(inference.mines)
@@ -67,7 +67,7 @@ def test_codes_lead_back_to_their_positions(visit: Visit) -> None:
 
 def test_a_bad_link_is_refused_in_words(visit: Visit) -> None:
     page = visit("#analyse/s.2x2.1.%E0%A4%A")
-    expect(page.locator("#notice")).to_contain_text("holds no position")
+    expect(page.locator("#notice")).to_contain_text("does not contain a valid position")
     assert faces(page, BOARD)
 
 
@@ -78,7 +78,7 @@ def test_an_impossible_position_names_its_clues(visit: Visit) -> None:
         "Unexpected 9 in row 2; expected 0-8, # or F."
     )
     page.locator("#paste-text").fill("##\n11\n##\n0")
-    page.get_by_role("button", name="Use it").click()
+    page.get_by_role("button", name="Use position").click()
     expect(page.locator("#paste-error")).to_contain_text("Row 4 has 1 cells; expected 2")
     page.locator("#paste-cancel").click()
     paste(page, "##0\n#1#\n03#")
@@ -158,7 +158,7 @@ def test_guesses_are_compared_where_nothing_is_safe(visit: Visit) -> None:
     page = visit("#analyse")
     paste(page, "#10\n#31\n###", mines="3")
     page.locator("#analyse-verdict tbody tr").first.wait_for()
-    expect(page.locator("#analyse-verdict")).to_contain_text("a guess is needed")
+    expect(page.locator("#analyse-verdict")).to_contain_text("you have to guess")
 
 
 def test_the_game_at_the_table_can_be_copied(visit: Visit) -> None:

@@ -17,7 +17,7 @@ def begin(page: Page) -> None:
     page.locator("#level").select_option("cs50")
     wait_for_faces(page, "#" * 64)
     expect(page.locator("#no-guess")).to_be_checked()
-    expect(page.locator("#game-status")).to_have_text("Open any cell.")
+    expect(page.locator("#game-status")).to_have_text("Open any cell to start.")
 
 
 def test_a_game_from_a_click_is_won_by_proofs_alone(visit: Visit) -> None:
@@ -61,7 +61,7 @@ def test_a_board_of_your_own_without_a_guess(visit: Visit) -> None:
     page.locator("#setup-mines").fill("5")
     page.locator("#setup-start").select_option("no-guess")
     expect(page.locator("#setup-finish")).to_be_disabled()
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start game").click()
     wait_for_faces(page, "#" * 16)
     page.locator("#play-board [data-cell='0']").click()
     expect(page.locator("#notice")).to_contain_text("no board of 2x8/5 without a guess from a1")
@@ -110,7 +110,7 @@ def test_a_game_without_help_is_recorded_as_what_it_is(visit: Visit) -> None:
     page.locator("#open-setup").click()
     page.locator("#setup-mines").fill("0")
     page.locator("#setup-start").select_option("no-guess")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start game").click()
     until(page, "() => document.querySelector('#mines-left').textContent === '0'")
     page.locator("#play-board [data-cell='40']").click()
     until(page, "() => (localStorage['mineproof.records'] ?? '').includes('luck\":0')")

@@ -61,7 +61,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
         player.made(Act.OPEN, cell)
     expect(page.locator("#game-status")).to_contain_text("Won")
     page.keyboard.press("n")
-    expect(page.locator("#game-status")).to_have_text("Open any cell.")
+    expect(page.locator("#game-status")).to_have_text("Open any cell to start.")
 
 
 def _tab_into_grid(page: Page) -> None:
@@ -236,7 +236,7 @@ def test_a_restarted_server_loses_nothing(visit: Visit, tmp_path: Path) -> None:
         player.made(Act.OPEN, cell)
         server.stop()
         player.cell(player.safe[0]).click()
-        expect(page.locator("#notice")).to_contain_text("does not answer")
+        expect(page.locator("#notice")).to_contain_text("is not responding")
         server.start()
         expect(page.locator("#notice")).to_contain_text("Nothing was lost", timeout=60_000)
         cell = player.safe[0]
@@ -262,7 +262,7 @@ def test_a_game_that_is_left_can_be_gone_back_to(visit: Visit) -> None:
     before = faces(page)
     page.keyboard.press("n")
     wait_for_faces(page, "#" * 81)
-    page.get_by_role("button", name="Back to the last one").click()
+    page.get_by_role("button", name="Back to the previous game").click()
     wait_for_faces(page, before)
 
 
@@ -284,7 +284,7 @@ def test_only_games_without_help_are_recorded(visit: Visit) -> None:
     expect(row.locator("td").first).to_have_text("1")
     page.get_by_role("button", name="Clear").click()
     expect(page.locator("#statistics-table")).to_have_text("No finished games yet.")
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo").click()
     expect(row).to_have_count(1)
     with page.expect_download() as download:
         page.get_by_role("button", name="Export").click()
@@ -311,11 +311,11 @@ def test_a_board_of_your_own(visit: Visit) -> None:
     page.get_by_label("Rows").and_(page.locator("#setup-rows")).fill("5")
     page.locator("#setup-cols").fill("6")
     page.locator("#setup-mines").fill("31")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start game").click()
     expect(page.locator("#setup")).to_be_visible()  # 31 mines on 30 cells: refused at once
     page.locator("#setup-mines").fill("4")
     page.locator("#setup-shape").select_option("hex")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start game").click()
     wait_for_faces(page, "#" * 30)
     expect(page.locator(".board.hex .row")).to_have_count(5)
     assert page.locator("#level").input_value() == "hex:5x6/4"
@@ -341,11 +341,11 @@ def test_a_game_by_its_code(visit: Visit) -> None:
     page.locator("#open-setup").click()
     page.locator("#setup summary").click()
     page.locator("#setup-code").fill("easy/opening#1 d4 D5")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start game").click()
     expect(page.locator("#notice")).to_contain_text("move 2 is 'D5'")
     page.locator("#open-setup").click()
     page.locator("#setup-code").fill(SMALL)
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start game").click()
     Player(page, SMALL)
 
 

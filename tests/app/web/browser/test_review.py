@@ -44,7 +44,7 @@ def test_a_game_reviewed(visit: Visit) -> None:
     wait_for_faces(page, "#" * 256, BOARD)
     page.locator("#review-last").click()
     wait_for_faces(page, expected_faces(transcript.end()), BOARD)
-    expect(page.locator("#review-plot-title")).to_have_text("Chance to win: 0%")
+    expect(page.locator("#review-plot-title")).to_have_text("Chance of winning: 0%")
 
 
 def test_what_was_missed_is_marked(visit: Visit) -> None:

@@ -67,7 +67,7 @@ def test_an_answer_is_judged_and_explained(visit: Visit) -> None:
     signs = {cell: "mine" if is_mine else "safe" for cell, is_mine in pupil.targets}
     for cell, sign in signs.items():
         expect(pupil.cell(cell)).to_have_attribute("data-sign", sign)
-    assert pupil.score == "Found alone: 0. Not: 1."  # there was a wrong answer
+    assert pupil.score == "Solved on your own: 0. Not solved: 1."  # there was a wrong answer
     pupil.told.locator(".sentence").first.hover()
     assert pupil.page.locator("#train-board .lit").count() > 0
 
@@ -77,15 +77,15 @@ def test_the_score_is_kept_by_technique(visit: Visit) -> None:
     for solved in (1, 2):
         pupil.click(pupil.answer(Worth.RIGHT))
         pupil.told.locator(".step").first.wait_for()
-        assert pupil.score == f"Found alone: {solved}. Not: 0."
+        assert pupil.score == f"Solved on your own: {solved}. Not solved: 0."
         pupil.page.locator("#train-next").click()
         expect(pupil.told).to_be_empty()
         pupil.look()
     pupil.page.reload()
     expect(pupil.page.locator("#train-technique")).to_have_value("1-1")
-    expect(pupil.page.locator("#train-score")).to_have_text("Found alone: 2. Not: 0.")
+    expect(pupil.page.locator("#train-score")).to_have_text("Solved on your own: 2. Not solved: 0.")
     pupil = Pupil(pupil.page, "satisfied clue")
-    assert pupil.score == "Found alone: 0. Not: 0."
+    assert pupil.score == "Solved on your own: 0. Not solved: 0."
 
 
 def test_by_keyboard_alone(visit: Visit) -> None:
@@ -101,13 +101,13 @@ def test_by_keyboard_alone(visit: Visit) -> None:
     assert said(page).startswith("Right: ")
     page.keyboard.press("n")
     expect(pupil.told).to_be_empty()
-    expect(page.locator("#live")).to_have_text("Find what this settles: full clue.")
+    expect(page.locator("#live")).to_have_text("Find a cell that this settles: full clue.")
     page.keyboard.press("h")
     page.locator("#train-ladder .rung").first.wait_for()
     page.keyboard.press("s")
     pupil.told.locator(".step").first.wait_for()
     assert said(page).startswith("The answer: ")
-    assert pupil.score == "Found alone: 1. Not: 1."
+    assert pupil.score == "Solved on your own: 1. Not solved: 1."
 
 
 def test_by_touch(visit: Visit) -> None:

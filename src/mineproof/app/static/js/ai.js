@@ -14,7 +14,7 @@ import { language, number, inWords, t, tOr } from "./words.js";
 
 const KEPT = 30; // how many moves are told
 const SLOWEST = 2000; // milliseconds between two moves
-const STEPS = 20; // of the speed slider; the last is as fast as can be
+const STEPS = 20; // of the speed slider; the last is as fast as possible
 
 export class Ai {
     /** @param {Table} table */
