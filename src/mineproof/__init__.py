@@ -15,7 +15,7 @@ What is certain, and why:
 >>> view.names(found.safe), view.names(found.mines)
 (['a1', 'd1'], ['b1', 'c1'])
 >>> print(mineproof.explain(view, "c1"))
-The 2 at b2 has one mine more to find than the 1 at a2, and just one cell of its own, c1.
+The 2 at b2 needs one more mine than the 1 at a2, and has only one cell of its own, c1.
 So c1 is a mine.
 >>> print(mineproof.hint(view, rung=0))
 There is a certain move.
@@ -52,7 +52,7 @@ Play a game yourself, or let an agent play, and look at it afterwards:
 >>> print(mineproof.review("beginner/opening:d4#7 d4 a1"))
 The game was not finished.
 Verdicts: start 1, missed 1.
-One guess; the chance to survive it was 93%. Luck: +0.07.
+One guess; the chance of surviving it was 93%. Luck: +0.07.
 
 A board that needs no guess, and results as JSON, in the shape that the commands print:
 

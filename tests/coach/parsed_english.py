@@ -24,16 +24,16 @@ _JUST = re.compile(rf"(?:exactly {_WORD} mines? in|that leaves {_WORD} mines? fo
 _MINES = re.compile(rf"{_CELLS} (?:is a mine|are mines)")
 _SAFE = re.compile(rf"{_CELLS} (?:is|are) safe")
 _LEAST_THERE = re.compile(
-    rf"[Aa]t least {_WORD} of the mines that the \d at [a-z]+\d+ has to find (?:is|are) in {_SET}"
+    rf"[Aa]t least {_WORD} of the mines that the \d at [a-z]+\d+ needs (?:is|are) in {_SET}"
 )
 _MOST_THERE = re.compile(
-    rf"[Aa]t most {_WORD} of the mines that the \d at [a-z]+\d+ has to find (?:is|are) in {_SET}"
+    rf"[Aa]t most {_WORD} of the mines that the \d at [a-z]+\d+ needs (?:is|are) in {_SET}"
 )
 _ALL_THERE = re.compile(
-    rf"(?<!of )[Tt]he (?:{_WORD} )?mines? that the \d at [a-z]+\d+ has to find (?:is|are) in {_SET}"
+    rf"(?<!of )[Tt]he (?:{_WORD} )?mines? that the \d at [a-z]+\d+ needs (?:is|are) in {_SET}"
 )
 _FITS = re.compile(
-    rf"Only {_WORD} of the \w+ mines that the \d at [a-z]+\d+ has to find fits? into {_SET}"
+    rf"Only {_WORD} of the \w+ mines that the \d at [a-z]+\d+ needs fits? into {_SET}"
 )
 _NONE = re.compile(rf"(?:none is left for|has no mine in) {_SET}")
 _CLUE = re.compile(r"[Tt]he (\d) at ([a-z]+\d+)")

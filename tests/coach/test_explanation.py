@@ -55,7 +55,7 @@ def test_a_chain_holds_only_what_leads_to_the_cell() -> None:
 
 def test_what_has_no_chain_is_remarked_upon() -> None:
     assert remarks(explained("1#", "a1")) == "a1 is open: it shows 1."
-    assert remarks(explained("*1", "a1")) == "a1 is a mine that is seen."
+    assert remarks(explained("*1", "a1")) == "a1 is a visible mine."
     assert remarks(explained("## 11", "b1")) == "b1 is not certain. Its risk is 50.0%."
     assert remarks(explained("## 11", "b1", tag="zh-TW")) == "b1 無法確定，風險是 50.0%。"
 
@@ -78,4 +78,4 @@ def test_too_much_to_count(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"mineproof.coach.{module}.Exact", lambda: Exact(max_states=1))
     explanation = explained("#1#1# ##### #1#1#", "a1", mines=4)
     assert (explanation.verdict, explanation.risk) == (CellVerdict.UNKNOWN, None)
-    assert remarks(explanation).startswith("a1: there is too much to count")
+    assert remarks(explanation).startswith("a1: too many layouts to count")

@@ -403,7 +403,7 @@ def candidate(
         (
             candidate(0, 0.2, 0.4, 0.8),
             candidate(1, 0.2, 0.4, 0.7),
-            "a is better than b: the move after it is safer, so that 80% against 70% survive both.",
+            "a is better than b: it survives two moves more often, 80% against 70%.",
         ),
         (candidate(0, 0.2, 0.4, 0.7), candidate(1, 0.2, 0.4, 0.7), "a and b are equally good."),
         (
@@ -434,10 +434,10 @@ def test_nothing_is_said_for_the_first_if_all_that_is_told_speaks_for_the_second
     assert len(guess_words(pair, "ab".__getitem__, language("en"))) == 3
 
 
-NEXT, BOTH = "find a certain move next", "survive the next move as well"
+NEXT, BOTH = "chance of a certain move next", "chance of surviving two moves"
 PAIR = (
-    "c1 and c2 are a 50/50 that no play can avoid: exactly one of them is a mine, and no other cell"
-    " will ever tell which. To take it now loses nothing."
+    "c1 and c2 are an unavoidable 50/50: exactly one of them is a mine, and no other cell"
+    " will ever show which. Guessing now costs nothing."
 )
 
 
@@ -446,12 +446,12 @@ def test_all_that_is_said_of_a_forced_guess() -> None:
     said = guess_words(rank_guesses(view), view.grid.name, language("en"))
     assert tuple(map(str, said)) == (
         "No cell is certainly safe: this is a guess.",
-        f"c1: 50% risk, wins 33%; 50% to {NEXT}; 50% to {BOTH}.",
-        f"b1: 33% risk, wins 33%; 0% to {NEXT}; 33% to {BOTH}.",
-        f"b2: 33% risk, wins 33%; 0% to {NEXT}; 33% to {BOTH}.",
+        f"c1: 50% risk, wins 33%; 50% {NEXT}; 50% {BOTH}.",
+        f"b1: 33% risk, wins 33%; 0% {NEXT}; 33% {BOTH}.",
+        f"b2: 33% risk, wins 33%; 0% {NEXT}; 33% {BOTH}.",
         "c1 and b1 win about equally often.",
-        "b1 can show one number only, so its number tells nothing.",
-        "b2 can show one number only, so its number tells nothing.",
+        "b1 can show only one number, so opening it tells you nothing.",
+        "b2 can show only one number, so opening it tells you nothing.",
         PAIR,
     )
 

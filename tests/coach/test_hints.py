@@ -262,7 +262,7 @@ def words(picture: str, rung: int, mines: int | None = None, tag: str = "en") ->
     ("rung", "told"),
     [
         (0, "There is a certain move."),
-        (1, "It takes the whole board."),
+        (1, "You need the whole board."),
         (3, "Look at the 2 at a2 and the 1 at c2."),
         (4, "c1 is safe and a1 is a mine."),
         (6, "Open c1."),
@@ -280,9 +280,9 @@ def test_the_technique_is_told_with_its_level_and_idea() -> None:
 
 def test_a_wrong_flag_is_told_without_saying_which() -> None:
     picture = "### 11F"
-    assert words(picture, 0) == "A flag is wrong: it can be proved that its cell is safe."
+    assert words(picture, 0) == "A flag is wrong: its cell is provably safe."
     assert words(picture, 4) == "c1 and c2 are safe. The flag at c2 is wrong."
-    assert words(picture, 6) == "Take the flag off c2."
+    assert words(picture, 6) == "Remove the flag from c2."
 
 
 def test_the_way_to_a_wrong_flag_may_take_several_steps() -> None:
@@ -291,9 +291,9 @@ def test_the_way_to_a_wrong_flag_may_take_several_steps() -> None:
     assert found.words[2][0].text == "It takes two steps."
     assert found.clues == (1, 3)
     assert [str(each) for each in found.words[5]] == [
-        "The 1 at b1 touches just one covered cell, c1.",
+        "The 1 at b1 touches only one covered cell, c1.",
         "So c1 is a mine.",
-        "The 1 at d1 touches one known mine, c1, and has no other.",
+        "The 1 at d1 already has its one mine, c1.",
         "So e1 is safe.",
     ]
 
@@ -306,10 +306,10 @@ def test_a_right_flag_is_passed_over_but_used() -> None:
 
 
 def test_nothing_certain() -> None:
-    assert words("## 11", 0) == "Nothing more is certain here: a guess is needed."
+    assert words("## 11", 0) == "Nothing else is certain: you have to guess."
     assert words("## 11", 0, tag="zh-TW") == "這裡沒有更多可以確定的格子，只能猜了。"
-    assert words("F1", 0) == "Nothing is left to find."
-    assert words("00", 0) == "Nothing is left to find."
+    assert words("F1", 0) == "There is nothing left to find."
+    assert words("00", 0) == "There is nothing left to find."
 
 
 def test_an_impossible_position_leads_to_the_clues_that_clash() -> None:
@@ -317,9 +317,9 @@ def test_an_impossible_position_leads_to_the_clues_that_clash() -> None:
     assert found.outlook is Outlook.IMPOSSIBLE
     assert found.clues == (0, 2, 4)
     assert [len(rung) for rung in found.words] == [1, 1, 0, 1, 0, 1, 0]
-    assert words("0#1#0##1", 0) == "No layout fits what this board shows."
-    assert words("2#", 5) == "No layout meets the 2 at a1."
-    assert words("3# ##", 5, mines=1) == "No layout of one mine meets the 3 at a1."
+    assert words("0#1#0##1", 0) == "No layout fits this board."
+    assert words("2#", 5) == "No layout fits the 2 at a1."
+    assert words("3# ##", 5, mines=1) == "No layout with one mine fits the 3 at a1."
     assert words("##", 5, mines=3) == "There cannot be three mines here."
 
 
@@ -327,7 +327,9 @@ def test_too_much_to_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mineproof.coach.steps.steps.Exact", lambda: Exact(max_states=1))
     found = hint(View.from_picture("#1#1# ##### #1#1#", mines=4), 6)
     assert found.outlook is Outlook.UNKNOWN
-    assert found.words[0][0].text.startswith("No certain move was found, but there is too much")
+    assert found.words[0][0].text.startswith(
+        "No certain move was found, but there are too many layouts"
+    )
 
 
 def test_there_are_seven_rungs_and_two_languages() -> None:
@@ -348,14 +350,14 @@ def test_a_guess_is_compared_rung_by_rung() -> None:
     assert full.move == Move(Act.OPEN, 0)
     *below, why, move = [" ".join(map(str, rung)) for rung in full.words]
     assert below == [
-        "Nothing more is certain here: a guess is needed.",
-        "It takes the whole board.",
-        "No technique helps here: compare the chances.",
+        "Nothing else is certain: you have to guess.",
+        "You need the whole board.",
+        "No technique helps here: compare the odds.",
         "Compare a1 and b1.",
         "The best guess is a1.",
     ]
-    assert why.startswith("a1: 50% risk, wins 50%; 50% to find a certain move next")
-    assert "a1 and b1 are a 50/50 that no play can avoid" in why
+    assert why.startswith("a1: 50% risk, wins 50%; 50% chance of a certain move next")
+    assert "a1 and b1 are an unavoidable 50/50" in why
     assert move == "Open a1."
 
 

@@ -70,15 +70,15 @@ def test_a_certain_move_is_told_by_the_easiest_steps(tag: str) -> None:
 
 def test_steps_to_flags_that_are_there_are_not_told_again() -> None:
     bare = text(View.from_picture("01#1#1#"), "exact", "never-guess")
-    assert bare.startswith("The 1 at b1 touches just one covered cell, c1.")
+    assert bare.startswith("The 1 at b1 touches only one covered cell, c1.")
     assert text(View.from_picture("01F1#1#"), "exact", "never-guess") == (
-        "The 1 at d1 touches one known mine, c1, and has no other. So e1 is safe."
+        "The 1 at d1 already has its one mine, c1. So e1 is safe."
     )
 
 
 def test_a_wrong_flag_is_to_be_taken_off() -> None:
     told = text(View.from_picture("0F ##"), "single", "never-guess")
-    assert told.endswith("So b1, a2 and b2 are safe. Take the flag off b1.")
+    assert told.endswith("So b1, a2 and b2 are safe. Remove the flag from b1.")
 
 
 @pytest.mark.parametrize(("picture", "mines"), [("1## ###", 2), ("######", 2)])
@@ -129,11 +129,11 @@ def test_a_guess_where_something_was_certain() -> None:
 
 def test_stuck_where_nothing_is_certain() -> None:
     assert text(View.from_picture("## 11"), "exact", "never-guess") == (
-        "Nothing more is certain here: a guess is needed."
+        "Nothing else is certain: you have to guess."
     )
     done = Stuck(Status.COMPLETE)
     assert str(reason_of(done, View.from_picture("1F"), ENGLISH).sentences[0]) == (
-        "Nothing is left to find."
+        "There is nothing left to find."
     )
 
 
@@ -152,7 +152,7 @@ def test_the_first_cell_of_a_start_rule() -> None:
     view = View.from_picture("### ###")
     (sentence,) = why_first(4, view, ENGLISH).sentences
     assert (str(sentence), sentence.cells) == (
-        "Nothing is open yet, and the first cell is safe: b2 is a good one to begin with.",
+        "Nothing is open yet, and the first cell is safe: b2 is a good place to start.",
         (4,),
     )
     assert without_flags(view) == view

@@ -97,7 +97,7 @@ def test_to_take_a_fifty_fifty_is_as_good_as_the_best_guess() -> None:
     assert remark.fifty_fifty == 0
     grid = Transcript.parse(text).grid
     said = remark_words(remark, grid, language("en"))
-    assert said == "A 50/50 with a1 that no play can avoid."
+    assert said == "An unavoidable 50/50 with a1."
 
 
 def test_what_was_missed_is_the_easiest_safe_cell() -> None:
@@ -267,7 +267,9 @@ def test_a_board_that_is_won_at_once() -> None:
     assert reviewed("layout/clearing:a1 ...").status is GameStatus.WON
 
 
-BETTER = "No cell was certainly safe, but c1 was a better guess: it wins 53%, this 40%."
+BETTER = (
+    "No cell was certainly safe, but c1 was a better guess: it wins 53% of the time, this one 40%."
+)
 SAFER = "No cell was certainly safe, but a1 at 25% risk was a better guess. Safety given up: 50%."
 
 
@@ -284,7 +286,7 @@ SAFER = "No cell was certainly safe, but a1 at 25% risk was a better guess. Safe
         ("layout/marking 01*1 Fa1", SAFER),
         (
             "layout/clearing *2** a1",
-            "No cell was certainly safe, and hardly any guess was better.",
+            "No cell was certainly safe, and no guess was clearly better.",
         ),
     ],
 )
@@ -295,9 +297,9 @@ def test_why_in_words(text: str, sentence: str) -> None:
 
 def test_the_summary_in_words() -> None:
     assert summary_words(reviewed("layout/clearing 01*1 b1 c1"), language("en")) == (
-        "Move 2, c1, has lost the game: missed.",
+        "Move 2, c1, lost the game: missed.",
         "Verdicts: best guess 1, missed 1.",
-        "2 guesses; the chance to survive them all was 38%. Luck: -0.25.",
+        "2 guesses; the chance of surviving them all was 38%. Luck: -0.25.",
     )
 
 

@@ -40,5 +40,5 @@ def strategist_named(name: str) -> Strategist:
     """Return the strategist of this name; raise BadInput if it is another agent."""
     agent = agent_named(name, Exact())
     if not isinstance(agent, Strategist):
-        raise BadInput(f"the agent {name} compares no moves; expected strategist")
+        raise BadInput(f"agent {name!r} does not rank moves; expected strategist")
     return agent

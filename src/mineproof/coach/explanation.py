@@ -51,8 +51,8 @@ def explain(view: View, cell: Cell, *, language: str = "en") -> Explanation:
     >>> explanation = explain(view, view.grid.parse("g1"))
     >>> for sentences in explanation.told:
     ...     print(*sentences)
-    The 1 at b1 touches just one covered cell, c1. So c1 is a mine.
-    The 1 at d1 touches one known mine, c1, and has no other. So e1 is safe.
+    The 1 at b1 touches only one covered cell, c1. So c1 is a mine.
+    The 1 at d1 already has its one mine, c1. So e1 is safe.
     The 1 at f1 touches e1, known to be safe: that leaves one mine for g1. So g1 is a mine.
     """
     voice = Voice(language_named(language), view)

@@ -39,7 +39,7 @@ def reason_of(decision: Decision, view: View, language: Language) -> Reason:
     >>> from mineproof.coach.language import language
     >>> view = View.from_picture("### 121 000")
     >>> print(*reason_of(agent_named("never-guess").choose(view), view, language("en")).sentences)
-    The 2 at b2 has one mine more to find than the 1 at a2, and just one cell of its own, c1. \
+    The 2 at b2 needs one more mine than the 1 at a2, and has only one cell of its own, c1. \
 So c1 is a mine.
     """
     if isinstance(decision, Stuck):

@@ -50,7 +50,7 @@ class Verdict(Enum):
     """A flag that nothing proves, a flag taken off, or a chord that opens nothing: no risk."""
 
     BEST_GUESS = "best guess"
-    """No cell was certainly safe, and hardly any guess was better."""
+    """No cell was certainly safe, and no guess was clearly better."""
 
     POOR_GUESS = "poor guess"
     """No cell was certainly safe, but another guess was better."""

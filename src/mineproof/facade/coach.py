@@ -81,9 +81,9 @@ def explain(view: View, cell: CellLike, *, language: str = "en") -> ViewExplanat
     Raises Contradiction, with the clashing clues by name, if no layout fits the view.
 
     >>> print(explain(View.from_picture("01#1#1#"), "e1"))
-    The 1 at b1 touches just one covered cell, c1.
+    The 1 at b1 touches only one covered cell, c1.
     So c1 is a mine.
-    The 1 at d1 touches one known mine, c1, and has no other.
+    The 1 at d1 already has its one mine, c1.
     So e1 is safe.
     """
     try:

@@ -32,10 +32,10 @@ CHAIN = """\
 [ ] = clue, s = safe, m = mine
 
 Step 1: full clue
-1. The 1 at b1 touches just one covered cell, c1.
+1. The 1 at b1 touches only one covered cell, c1.
 2. So c1 is a mine.
 Step 2: satisfied clue
-1. The 1 at d1 touches one known mine, c1, and has no other.
+1. The 1 at d1 already has its one mine, c1.
 2. So e1 is safe.
 """
 
@@ -44,7 +44,7 @@ def test_the_next_step_is_told_in_full(run: Shell) -> None:
     out = run("explain", text=WALL).out
     assert out.startswith(WALL_TOLD + "1-2-1 (two clues): ")
     assert out.endswith(
-        "1. The 2 at b2 has one mine more to find than the 1 at a2, and just one cell of its own, "
+        "1. The 2 at b2 needs one more mine than the 1 at a2, and has only one cell of its own, "
         "c1.\n2. So c1 is a mine.\n"
     )
     assert "\x1b" not in out
@@ -67,7 +67,7 @@ def test_a_ladder_goes_up_to_its_rung(run: Shell) -> None:
     assert out.endswith("\n3 Look at the 1 at a2 and the 2 at b2.\n")
     assert "c1" not in out
     assert run("explain", "--rung", "6", text=WALL).out.endswith(
-        "just one cell of its own, c1.\n  So c1 is a mine.\n6 Put a flag on c1.\n"
+        "only one cell of its own, c1.\n  So c1 is a mine.\n6 Flag c1.\n"
     )
 
 
@@ -82,9 +82,9 @@ def test_a_region_is_cut_out_of_the_board(run: Shell) -> None:
 
 def test_nothing_to_tell(run: Shell) -> None:
     guess = run("explain", text="##\n11\n").out
-    assert guess.startswith("   a b\n 1 ? ?\n 2 1 1\n? = guess\n\nNothing more is certain here: a ")
-    assert "a1: 50% risk, wins 50%; 50% to find a certain move next" in guess
-    assert run("explain", text="00\n").out == "Nothing is left to find.\n"
+    assert guess.startswith("   a b\n 1 ? ?\n 2 1 1\n? = guess\n\nNothing else is certain: you ")
+    assert "a1: 50% risk, wins 50%; 50% chance of a certain move next" in guess
+    assert run("explain", text="00\n").out == "There is nothing left to find.\n"
     assert run("explain", "--cell", "a1", text="##\n11\n").out == (
         "a1 is not certain. Its risk is 50.0%.\n"
     )
@@ -114,11 +114,11 @@ def test_json(run: Shell) -> None:
 
 def test_the_mine_count_and_the_shape_are_told(run: Shell) -> None:
     counted = run("explain", "--mines", "1", text="#1##\n").out
-    assert "2. At least one mine must touch the 1 at b1: all that is left.\n" in counted
+    assert "2. At least one mine must touch the 1 at b1, and only one is left.\n" in counted
     assert run("explain", "--shape", "hex", text=HEX).out.startswith(
         "   a b c\n 1[2]m #\n 2  m # #\n"
     )
-    assert "Nothing more is certain" in run("explain", "--shape", "torus", text=HEX).out
+    assert "Nothing else is certain" in run("explain", "--shape", "torus", text=HEX).out
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_the_mine_count_and_the_shape_are_told(run: Shell) -> None:
     [
         ("", "an empty picture"),
         ("9#\n", "unexpected '9' in row 1"),
-        ("2#\n", "No layout meets the 2 at a1."),
+        ("2#\n", "No layout fits the 2 at a1."),
         (b"\xff\xfe\x00", "standard input is not text"),
     ],
 )
@@ -137,7 +137,7 @@ def test_bad_positions(complains: Complains, text: str | bytes, told: str) -> No
 
 
 def test_an_impossible_position_is_refused_with_what_its_rung_tells(complains: Complains) -> None:
-    assert "No layout fits what this board shows." in complains("explain", "--rung", "0", text="2#")
+    assert "No layout fits this board." in complains("explain", "--rung", "0", text="2#")
     assert "沒有任何排法符合 a1 的 2。" in complains("explain", "--lang", "zh-TW", text="2#")
 
 

@@ -56,7 +56,7 @@ def test_moves_verdicts_and_summary(run: Shell, saved: Callable[[str], str]) -> 
         ["3", "Fc2", ".", "note"],
     ]
     assert lines[7].endswith("20%   d1 was certainly safe: all floating cells safe.")
-    assert lines[-1].startswith("To try again from before a move: mineproof review ")
+    assert lines[-1].startswith("To play on from before move N: mineproof review ")
     assert "\x1b" not in "".join(lines)
 
 
@@ -71,7 +71,7 @@ def test_quiet_moves_in_a_row_share_a_line_unless_all_are_wanted(
 
 def test_the_game_may_come_from_standard_input(run: Shell) -> None:
     out = run("review", text=LOST).out
-    assert "Move 2, c1, has lost the game: blunder." in out
+    assert "Move 2, c1, lost the game: blunder." in out
     assert "mineproof review -" not in out
 
 

@@ -42,7 +42,7 @@ def test_right_answers_are_explained_and_counted(run: Shell, lesson: list[Exerci
     for exercise in lesson:
         assert str(exercise.explanation()[-1]) in result.out
     assert result.out.endswith(
-        "3 of 3 found alone, 0 with hints or after a wrong answer, 0 shown.\n"
+        "3 of 3 solved on your own, 0 with hints or after a wrong answer, 0 shown.\n"
     )
 
 
@@ -50,8 +50,8 @@ def test_right_answers_are_explained_and_counted(run: Shell, lesson: list[Exerci
     ("worth", "told"),
     [
         (Worth.WRONG, "Wrong: {cell} is "),
-        (Worth.UNCERTAIN, "Nothing tells what {cell} is. Try again."),
-        (Worth.KNOWN, "{cell} is known already. Try again."),
+        (Worth.UNCERTAIN, "{cell} is not certain. Try again."),
+        (Worth.KNOWN, "{cell} is already known. Try again."),
     ],
 )
 def test_other_answers_may_be_tried_again(
@@ -60,13 +60,13 @@ def test_other_answers_may_be_tried_again(
     answer = word(lesson[0], worth)
     result = run(*WORDS, "--count", "1", text=f"{answer}\n{word(lesson[0], Worth.RIGHT)}\n")
     assert told.format(cell=answer.removeprefix("F")) in result.out
-    assert "0 of 1 found alone, 1 with hints or after a wrong answer" in result.out
+    assert "0 of 1 solved on your own, 1 with hints or after a wrong answer" in result.out
 
 
 def test_what_is_certain_by_another_step_counts(run: Shell, lesson: list[Exercise]) -> None:
     result = run(*WORDS, "--count", "1", text=word(lesson[0], Worth.ELSEWHERE) + "\n")
     assert "but there is something easier to find." in result.out
-    assert "1 of 1 found alone" in result.out
+    assert "1 of 1 solved on your own" in result.out
 
 
 def test_hints_climb_the_ladder(run: Shell, lesson: list[Exercise]) -> None:
@@ -74,16 +74,16 @@ def test_hints_climb_the_ladder(run: Shell, lesson: list[Exercise]) -> None:
     ladder = [str(each) for rung in hint(lesson[0].view, 6).words for each in rung]
     said = result.out[result.out.index(ladder[0]) :].splitlines()
     assert said[: len(ladder)] == ladder
-    assert said[len(ladder)] == "That is all there is to tell."
-    assert said[-1].startswith("0 of 0 found alone")
+    assert said[len(ladder)] == "There are no more hints."
+    assert said[-1].startswith("0 of 0 solved on your own")
 
 
 def test_the_answer_can_be_shown_and_the_player_may_leave(run: Shell) -> None:
     result = run(*WORDS, text="show\nquit\nnever read\n")
-    assert "The answer: " in result.out
+    assert "Answer: " in result.out
     assert "2 of 5: find what 1-2" in result.out
     assert result.out.endswith(
-        "0 of 1 found alone, 0 with hints or after a wrong answer, 1 shown.\n"
+        "0 of 1 solved on your own, 0 with hints or after a wrong answer, 1 shown.\n"
     )
 
 
@@ -99,8 +99,8 @@ def test_a_level_does_not_tell_the_technique(run: Shell) -> None:
         *["train", "--level", "L2", "--board", "intermediate", "--seed", "1", "--count", "1"],
         text="",
     ).out
-    assert "1 of 1: find a cell that is certainly safe, or certainly a mine." in said
-    assert "There are 40 mines in all." in said
+    assert "1 of 1: find a cell that is certainly safe or certainly a mine." in said
+    assert "There are 40 mines in total." in said
 
 
 def test_in_another_language(run: Shell) -> None:
@@ -118,7 +118,7 @@ def test_ctrl_c_tells_the_score(lesson: list[Exercise]) -> None:
     console = Console(record=True, width=100)
     course = Course(iter(lesson), 3, "en", names_technique=False)
     assert run_course(console, course, lines()) == 130
-    assert "1 of 1 found alone" in console.export_text()
+    assert "1 of 1 solved on your own" in console.export_text()
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_a_step_with_its_parts() -> None:
         "conclusions": [{"cell": [0, 4], "name": "e1", "is_mine": False}],
         "sentences": [
             {
-                "text": "The 1 at d1 touches one known mine, c1, and has no other.",
+                "text": "The 1 at d1 already has its one mine, c1.",
                 "cells": [{"cell": [0, 3], "name": "d1"}, {"cell": [0, 2], "name": "c1"}],
                 "unnamed": [],
             },

@@ -75,10 +75,10 @@ def wrong_answers(view: View) -> list[tuple[int, bool]]:
     ("cell", "mined", "worth", "words"),
     [
         ([2, 2], False, "right", "Right: c3 is safe."),
-        ([0, 2], True, "elsewhere", "Right, c1 is a mine; but there is something easier to find."),
+        ([0, 2], True, "elsewhere", "Right, c1 is a mine, but there is something easier to find."),
         ([0, 1], True, "wrong", "Wrong: b1 is safe. Try again."),
-        ([1, 1], False, "known", "b2 is known already. Try again."),
-        ([0, 4], True, "uncertain", "Nothing tells what e1 is. Try again."),
+        ([1, 1], False, "known", "b2 is already known. Try again."),
+        ([0, 4], True, "uncertain", "e1 is not certain. Try again."),
     ],
 )
 def test_what_an_answer_is_worth(

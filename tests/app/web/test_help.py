@@ -263,7 +263,7 @@ def test_a_program_takes_a_wrong_flag_off_before_it_opens_the_cell(page: Page) -
     assert game.begun["board"] == ["F1#", "01#"]
     made = game.post("/ai", {"engine": "single"})
     assert (made["move"]["act"], made["game"]["board"]) == ("flag", ["#1#", "01#"])
-    assert made["reason"][-1]["text"] == "Take the flag off a1."
+    assert made["reason"][-1]["text"] == "Remove the flag from a1."
     made = game.post("/ai", {"engine": "single"})
     assert (made["move"]["act"], made["game"]["board"]) == ("open", ["01#", "01#"])
 

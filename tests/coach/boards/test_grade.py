@@ -165,10 +165,12 @@ def test_in_words() -> None:
     said = grade_words(grade(game), game.grid.name, language("en"))
     assert said[0] == "Grade G: a guess."
     assert len(said) == 3
-    assert said[1].startswith("Guess 1: no cell is certainly safe. The safest, ")
+    assert said[1].startswith("Guess 1: no cell is certainly safe. The safest cells, ")
     blind = Game.of("easy/none#4")
     said = grade_words(grade(blind), blind.grid.name, language("en"))
-    assert said[1].endswith("a1, b1, c1, d1, e1 and 76 more, have 12% risk; play goes on with b1.")
+    assert said[1].endswith(
+        "a1, b1, c1, d1, e1 and 76 more, have 12% risk; play continues with b1."
+    )
 
 
 @pytest.mark.parametrize("tag", LANGUAGES)

@@ -136,7 +136,7 @@ def test_the_ways_to_meet_the_clues_are_counted() -> None:
         (step, sentence.text)
         for _, step, sentences in told_steps()
         for sentence in sentences
-        if sentence.text.startswith("There are") and "ways to meet" in sentence.text
+        if sentence.text.startswith("There are") and "ways to place" in sentence.text
     ]
     small = [(step, text) for step, text in told if len(touched(step)) <= 14]
     assert small
@@ -280,10 +280,10 @@ def last_told(picture: str, mines: int | None = None, tag: str = "en") -> str:
 @pytest.mark.parametrize(
     ("picture", "sentences"),
     [
-        ("0# ##", "The 0 at a1 touches no mine. So b1, a2 and b2 are safe."),
-        ("*1#", "The 1 at b1 touches one known mine, a1, and has no other. So c1 is safe."),
-        ("1#", "The 1 at a1 touches just one covered cell, b1. So b1 is a mine."),
-        ("#2#", "The 2 at b1 touches just two covered cells, a1 and c1. So a1 and c1 are mines."),
+        ("0# ##", "The 0 at a1 touches no mines. So b1, a2 and b2 are safe."),
+        ("*1#", "The 1 at b1 already has its one mine, a1. So c1 is safe."),
+        ("1#", "The 1 at a1 touches only one covered cell, b1. So b1 is a mine."),
+        ("#2#", "The 2 at b1 touches only two covered cells, a1 and c1. So a1 and c1 are mines."),
         (
             "*2#",
             """The 2 at b1 touches one known mine (a1): that leaves one mine for c1.
@@ -296,14 +296,14 @@ def last_told(picture: str, mines: int | None = None, tag: str = "en") -> str:
         ),
         (
             "### 11F",
-            """All cells left to the 1 at a2 are left to the 1 at b2 as well, and both have one mine
-            to find. So the mine that the 1 at b2 has to find is in {a1, b1}, and none is left for
+            """All cells left for the 1 at a2 are also left for the 1 at b2, and both need one
+            mine. So the mine that the 1 at b2 needs is in {a1, b1}, and none is left for
             {c1, c2}. So c1 and c2 are safe.""",
         ),
         (
             "### 2#1",
-            """The 2 at a2 has one mine more to find than the 1 at c2, and just one cell of its own,
-            a1. So the mine that the 1 at c2 has to find is in {b1, b2}, and none is left for c1. So
+            """The 2 at a2 needs one more mine than the 1 at c2, and has only one cell of its own,
+            a1. So the mine that the 1 at c2 needs is in {b1, b2}, and none is left for c1. So
             c1 is safe and a1 is a mine.""",
         ),
     ],
@@ -321,28 +321,28 @@ def one_line(text: str) -> str:
     [
         (
             "1#2# ###1",
-            """The 1 at d2 has exactly one mine in {d1, c2}. At most one of the mines that the 2 at
-            c1 has to find is in {d1, c2}, so at least one of {b1, b2} is a mine. The mine that the
-            1 at a1 has to find is in {b1, b2}, so a2 is safe.""",
+            """The 1 at d2 has exactly one mine in {d1, c2}. At most one of the mines that the 2
+            at c1 needs is in {d1, c2}, so at least one of {b1, b2} is a mine. The mine that
+            the 1 at a1 needs is in {b1, b2}, so a2 is safe.""",
         ),
         (
             "##2 2## ##2",
             """Suppose that c2 is safe. The 2 at c1 has no mine in c2, so b1 and b2 are mines. The
-            two mines that the 2 at a2 has to find are in {b1, b2}, so b3 is safe. But then at most
-            one of {b2, c2, b3} is a mine, fewer than the 2 at c3 has to find. So c2 is a mine.""",
+            two mines that the 2 at a2 needs are in {b1, b2}, so b3 is safe. But then at most
+            one of {b2, c2, b3} is a mine, fewer than the 2 at c3 needs. So c2 is a mine.""",
         ),
         (
             "#1#1 #2## #1##",
-            """Suppose that a2 is a mine. The mine that the 1 at b1 has to find is in a2, so a1, c1
-            and c2 are safe. At most one of the mines that the 2 at b2 has to find is in {a1, c1,
-            a2, c2}, so at least one of {a3, c3} is a mine. But then at least two of {a2, c2, a3,
-            c3} are mines, more than the 1 at b3 has to find. The same goes for c2, which the same
-            clues touch. So a2 and c2 are safe.""",
+            """Suppose that a2 is a mine. The mine that the 1 at b1 needs is in a2, so a1, c1
+            and c2 are safe. At most one of the mines that the 2 at b2 needs is in {a1, c1,
+            a2, c2}, so at least one of {a3, c3} is a mine. But then at least two of {a2, c2,
+            a3, c3} are mines, more than the 1 at b3 needs. The same goes for c2, touched by
+            the same clues. So a2 and c2 are safe.""",
         ),
         (
             "### 13# #2# 1##",
-            """There are six ways to meet the 1 at a2, the 3 at b2, the 2 at b3 and the 1 at a4, and
-            all of them agree. So c4 is safe and c1 is a mine.""",
+            """There are six ways to place the mines around the 1 at a2, the 3 at b2, the 2 at
+            b3 and the 1 at a4, and they all agree. So c4 is safe and c1 is a mine.""",
         ),
     ],
 )
@@ -353,38 +353,39 @@ def test_more_clues(picture: str, sentences: str) -> None:
 @pytest.mark.parametrize(
     ("picture", "mines", "sentences"),
     [
-        ("##1", 1, "There is one mine in all, and it is known. So a1 is safe."),
-        ("#2##", 2, "There are two mines in all, and all are known. So d1 is safe."),
+        ("##1", 1, "There is one mine in total, and it is known. So a1 is safe."),
+        ("#2##", 2, "There are two mines in total, and all are known. So d1 is safe."),
         (
             "0##",
             1,
-            "There is one mine in all. There is just one cell left for it: c1. So c1 is a mine.",
+            "There is one mine in total. Only one cell is left for it: c1. So c1 is a mine.",
         ),
         (
             "#1##",
             1,
-            """There is one mine in all. At least one mine must touch the 1 at b1: all that is left.
-            So d1 is safe.""",
+            """There is one mine in total. At least one mine must touch the 1 at b1, and only
+            one is left. So d1 is safe.""",
         ),
         (
             "*####1#",
             5,
-            """There are five mines in all, one of them known: four are left. At most one of them
+            """There are five mines in total, one of them known: four are left. At most one of them
             can touch the 1 at f1, so every other cell is a mine. So b1, c1 and d1 are mines.""",
         ),
         (
             "2## ### 2#2",
             3,
-            """There are three mines in all. At least three of them must touch the 2 at a1 and the 2
-            at c3: all that are left. If b2 were safe, at least four mines would have to touch the 2
-            at a1 and the 2 at c3: more than are left. So c1 is safe and b2 is a mine.""",
+            """There are three mines in total. At least three of them must touch the 2 at a1 and
+            the 2 at c3, and only three are left. If b2 were safe, at least four mines would
+            have to touch the 2 at a1 and the 2 at c3: more than are left. So c1 is safe and
+            b2 is a mine.""",
         ),
         (
             "#### #11#",
             2,
-            """There are two mines in all. If any of {b1, c1} were a mine, there would be room for
-            only one mine beside the 1 at b2 and the 1 at c2 and in the other cells: fewer than are
-            left. So b1 and c1 are safe.""",
+            """There are two mines in total. If any of {b1, c1} were a mine, there would be room
+            for only one mine around the 1 at b2 and the 1 at c2 and in the other cells:
+            fewer than are left. So b1 and c1 are safe.""",
         ),
     ],
 )

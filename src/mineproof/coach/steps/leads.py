@@ -34,7 +34,7 @@ class Outlook(Enum):
     """Nothing more is certain."""
 
     DONE = "done"
-    """Nothing is left to find."""
+    """There is nothing left to find."""
 
     IMPOSSIBLE = "impossible"
     """No layout fits."""

@@ -22,12 +22,12 @@ def guess_words(guessing: Guessing, name: Namer, language: Language) -> tuple[Se
     >>> for sentence in guess_words(rank_guesses(view, most=2), view.grid.name, language("en")):
     ...     print(sentence)
     No cell is certainly safe: this is a guess.
-    c1: 50% risk, wins 33%; 50% to find a certain move next; 50% to survive the next move as well.
-    b1: 33% risk, wins 33%; 0% to find a certain move next; 33% to survive the next move as well.
+    c1: 50% risk, wins 33%; 50% chance of a certain move next; 50% chance of surviving two moves.
+    b1: 33% risk, wins 33%; 0% chance of a certain move next; 33% chance of surviving two moves.
     c1 and b1 win about equally often.
-    b1 can show one number only, so its number tells nothing.
-    c1 and c2 are a 50/50 that no play can avoid: exactly one of them is a mine, and no other cell \
-will ever tell which. To take it now loses nothing.
+    b1 can show only one number, so opening it tells you nothing.
+    c1 and c2 are an unavoidable 50/50: exactly one of them is a mine, and no other cell \
+will ever show which. Guessing now costs nothing.
     """
     candidates = guessing.candidates
     lines = [language.tell("guesses.forced")]

@@ -36,7 +36,7 @@ def tell(step: Step, view: View, language: Language) -> tuple[Sentence, ...]:
     >>> view = View.from_picture("### 121 000")
     >>> for sentence in tell(next(find_steps(view)), view, language("en")):
     ...     print(sentence)
-    The 2 at b2 has one mine more to find than the 1 at a2, and just one cell of its own, c1.
+    The 2 at b2 needs one more mine than the 1 at a2, and has only one cell of its own, c1.
     So c1 is a mine.
     """
     voice, known = Voice(language, view), dict(step.facts)

@@ -77,14 +77,14 @@ def test_a_zero_tells_how_many_cells_opened_with_it() -> None:
 
 
 def test_each_hint_climbs_one_rung_of_the_coachs_ladder(clearing: Conversation) -> None:
-    assert clearing.answer("hint") == "Nothing more is certain here: a guess is needed."
+    assert clearing.answer("hint") == "Nothing else is certain: you have to guess."
     for cell in ("a1", "a2", "b2"):
         clearing.answer(f"open {cell}")
     ladder = hint(clearing.session.known, RUNGS[-1]).words
     told = [" ".join(map(str, sentences)) for sentences in ladder]
     assert [clearing.answer("hint") for _ in RUNGS] == told
     assert told[0] == "There is a certain move."
-    assert told[-1] == "Put a flag on b1."
+    assert told[-1] == "Flag b1."
     assert clearing.answer("hint") == told[-1]  # there is no rung above
     clearing.answer("flag b1")
     assert clearing.answer("hint") == "There is a certain move."

@@ -106,7 +106,7 @@ def test_by_keyboard_alone(visit: Visit) -> None:
     page.locator("#train-ladder .rung").first.wait_for()
     page.keyboard.press("s")
     pupil.told.locator(".step").first.wait_for()
-    assert said(page).startswith("The answer: ")
+    assert said(page).startswith("Answer: ")
     assert pupil.score == "Solved on your own: 1. Not solved: 1."
 
 
