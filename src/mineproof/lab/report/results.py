@@ -79,7 +79,7 @@ def summary_table(rows: Rows, *, ceiling: str | None = None) -> pl.DataFrame:
     counters = counter_names(rows)
     groups = grouped(rows, (), *_summary_sums(counters))
     lines = [
-        _summary_line(group, tails, counters)
+        _summary_line(group, tails)
         for group, tails in zip(groups.to_dicts(), _tails(rows, groups), strict=True)
     ]
     table = pl.DataFrame(lines, schema=_summary_schema(counters))
@@ -95,7 +95,7 @@ def cause_table(rows: Rows) -> pl.DataFrame:
     stuck = checked(rows).filter(_STUCK)
     groups = grouped(stuck, ("causes",), pl.len().alias("games"))
     lines = [line for group in _by_key(groups) for line in _cause_lines(group)]
-    figures = (*_rate("cause"), *_rate("main"))
+    figures = (*rate_columns("cause"), *rate_columns("main"))
     return pl.DataFrame(lines, schema=_schema(("cause",), ("stuck", "games", "main"), figures))
 
 
@@ -110,7 +110,9 @@ def proved_table(rows: Rows) -> pl.DataFrame:
     engines = [PROVED + name for name in ENGINES if PROVED + name in names]
     groups = grouped(rows, (), *_proved_sums(engines))
     lines = [line for group in groups.to_dicts() for line in _proved_lines(group, engines)]
-    return pl.DataFrame(lines, schema=_schema(("engine",), ("games", "moves"), _rate("moves")))
+    return pl.DataFrame(
+        lines, schema=_schema(("engine",), ("games", "moves"), rate_columns("moves"))
+    )
 
 
 def survival_table(rows: Rows, *, points: int = 100) -> pl.DataFrame:
@@ -129,9 +131,9 @@ def survival_table(rows: Rows, *, points: int = 100) -> pl.DataFrame:
     rows = checked(rows).with_columns(ends)
     groups = grouped(rows, ("left",), pl.len().alias("games"))
     lines = [line for group in _by_key(groups) for line in _survival_lines(group, points)]
-    figures = ("settled", *_rate("alive"))
+    figures = ("settled", *rate_columns("alive"))
     return pl.DataFrame(lines, schema=_schema((), ("games", "alive"), figures)).select(
-        *KEYS, "settled", "games", "alive", *_rate("alive")
+        *KEYS, "settled", "games", "alive", *rate_columns("alive")
     )
 
 
@@ -140,7 +142,7 @@ def loss_table(rows: Rows) -> pl.DataFrame:
     groups = grouped(checked(rows), ("lost_at",), pl.len().alias("lost"))
     lines = [line for group in _by_key(groups) for line in _loss_lines(group)]
     counts = ("cell", "row", "col", "games", "lost")
-    return pl.DataFrame(lines, schema=_schema((), counts, _rate("lost")))
+    return pl.DataFrame(lines, schema=_schema((), counts, rate_columns("lost")))
 
 
 def counter_names(rows: Rows) -> list[str]:
@@ -177,13 +179,14 @@ def _key(line: Line) -> dict[str, str]:
     return {name: line[name] for name in KEYS}
 
 
-def _rate(name: str) -> tuple[str, str, str]:
+def rate_columns(name: str) -> tuple[str, str, str]:
+    """Return the columns of a rate: the rate itself and both ends of its interval."""
     return f"{name}_rate", f"{name}_low", f"{name}_high"
 
 
 def _rated(name: str, part: float, whole: float) -> dict[str, float]:
     """Return a rate and its interval by the names of their columns."""
-    return dict(zip(_rate(name), (part / whole, *wilson(part, whole)), strict=True))
+    return dict(zip(rate_columns(name), (part / whole, *wilson(part, whole)), strict=True))
 
 
 def _schema(
@@ -238,7 +241,7 @@ def _tails(rows: pl.LazyFrame, groups: pl.DataFrame) -> list[Line]:
     ]
 
 
-def _summary_line(group: Line, tails: Line, counters: Sequence[str]) -> dict[str, object]:
+def _summary_line(group: Line, tails: Line) -> dict[str, object]:
     games = group["games"]
     line = {**group, **tails, **_adjusted(group), **_luck(group)}
     for outcome in Outcome:
@@ -246,7 +249,7 @@ def _summary_line(group: Line, tails: Line, counters: Sequence[str]) -> dict[str
     squares = (group["seconds_sd"] or 0.0) ** 2 * (games - 1)
     interval = mean_interval(Moments(games, group["seconds_mean"], squares))
     line["seconds_low"], line["seconds_high"] = interval or (None, None)
-    return {name: line.get(name) for name in _summary_schema(counters)}
+    return line  # the schema of the table picks its columns, and fills missing ones with null
 
 
 def _adjusted(group: Line) -> dict[str, float]:
@@ -263,7 +266,7 @@ def _adjusted(group: Line) -> dict[str, float]:
         return {}
     bounds = rate_interval(estimate, won / games, games)
     rate = min(1.0, max(0.0, estimate.value))
-    return dict(zip(_rate("adjusted"), (rate, *bounds), strict=True))
+    return dict(zip(rate_columns("adjusted"), (rate, *bounds), strict=True))
 
 
 def _luck(group: Line) -> dict[str, float]:
@@ -278,10 +281,10 @@ def _luck(group: Line) -> dict[str, float]:
 
 def _summary_schema(counters: Sequence[str]) -> dict[str, type[pl.DataType]]:
     outcomes = [outcome.value for outcome in Outcome]
-    rates = [name for outcome in outcomes for name in _rate(outcome)]
+    rates = [name for outcome in outcomes for name in rate_columns(outcome)]
     seconds = [f"seconds_{name}" for name in ("mean", "sd", "low", "high", "median")]
     seconds += ["seconds_p95", "seconds_p99", "seconds_max"]
-    figures = [*rates, *_rate("adjusted"), *seconds, "left_mean", "left_sd", "left_median"]
+    figures = [*rates, *rate_columns("adjusted"), *seconds, "left_mean", "left_sd", "left_median"]
     figures += ["moves_mean", "guesses_mean", "luck_mean", "luck_error"]
     schema = _schema((), ("games", *outcomes), figures)
     for name in counters:
@@ -294,10 +297,10 @@ def _beside_ceiling(table: pl.DataFrame, ceiling: str | None) -> pl.DataFrame:
     entrants = table["entrant"].unique(maintain_order=True).to_list()
     if ceiling is not None and ceiling not in entrants:
         raise BadInput(f"no rows of the ceiling {ceiling!r}; expected one of {', '.join(entrants)}")
-    names = ("ceiling_games", *_rate("ceiling"))
+    names = ("ceiling_games", *rate_columns("ceiling"))
     best = table.filter(pl.col("entrant") == pl.lit(ceiling, pl.String)).select(
         *SETTING,
-        *(pl.col(a).alias(b) for a, b in zip(("games", *_rate("won")), names, strict=True)),
+        *(pl.col(a).alias(b) for a, b in zip(("games", *rate_columns("won")), names, strict=True)),
     )
     beside = table.join(best, on=SETTING, how="left", maintain_order="left")
     after = table.columns.index("adjusted_high") + 1
@@ -358,7 +361,7 @@ def _share(group: Line, name: str) -> dict[str, float]:
     more = group[f"{name}_squares"] - 2 * share * group[f"{name}_all"] + share**2 * group["all_all"]
     variance = max(0.0, more) * games / max(1, games - 1) / every**2
     bounds = rate_interval(Estimate(share, variance), share, games)
-    return dict(zip(_rate("moves"), (share, *bounds), strict=True))
+    return dict(zip(rate_columns("moves"), (share, *bounds), strict=True))
 
 
 def _survival_lines(group: Sequence[Line], points: int) -> Iterator[dict[str, object]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import polars as pl
 
@@ -21,11 +21,14 @@ from mineproof.lab.report.results import (
     cause_table,
     counter_names,
     proved_table,
+    rate_columns,
     summary_table,
 )
 from mineproof.stats.intervals import Interval
 
-Column: TypeAlias = tuple[str, Callable[[Line], str]]
+T = TypeVar("T")
+Column: TypeAlias = tuple[str, Callable[[T], str]]
+"""A heading, and what a line says below it."""
 
 NOTHING = "-"
 
@@ -102,8 +105,8 @@ def _sheet(
     name: str,
     title: str,
     data: pl.DataFrame | None,
-    lines: Sequence[Line],
-    columns: Iterable[Column],
+    lines: Sequence[T],
+    columns: Iterable[Column[T]],
 ) -> Sheet:
     """Return a sheet of these columns, without those that are empty."""
     texts = {heading: [text(line) for line in lines] for heading, text in columns}
@@ -112,7 +115,7 @@ def _sheet(
     return Sheet(name, title, tuple(said), body, data)
 
 
-_WHERE: tuple[Column, ...] = (
+_WHERE: tuple[Column[Line], ...] = (
     ("level", lambda line: line["level"]),
     ("start", lambda line: line["start"]),
     ("entrant", lambda line: line["entrant"]),
@@ -142,10 +145,8 @@ def _results(data: pl.DataFrame) -> Sheet:
 
 def _rate(name: str) -> Callable[[Line], str]:
     def text(line: Line) -> str:
-        rate = line[f"{name}_rate"]
-        if rate is None:
-            return NOTHING
-        return rate_text(rate, Interval(line[f"{name}_low"], line[f"{name}_high"]))
+        rate, low, high = (line[column] for column in rate_columns(name))
+        return NOTHING if rate is None else rate_text(rate, Interval(low, high))
 
     return text
 
@@ -241,9 +242,9 @@ def comparison_sheet(comparison: Comparison, precision: float | None = None) -> 
     parts = {" ".join(where[:2]): pairs for where, pairs in comparison.settings.items()}
     whole = {"all": comparison.overall} if len(parts) > 1 else {}
     a, b = comparison.a, comparison.b
-    lines = [{"where": name, "pairs": pairs} for name, pairs in (parts | whole).items()]
-    columns: list[Column] = [
-        ("setting", lambda line: line["where"]),
+    lines = list((parts | whole).items())
+    columns: list[Column[tuple[str, Pairs]]] = [
+        ("setting", lambda line: line[0]),
         ("games", _of(lambda pairs: f"{pairs.games:,}")),
         (a, _of(lambda pairs: rate_text(pairs.rates[0], pairs.rate_intervals[0]))),
         (b, _of(lambda pairs: rate_text(pairs.rates[1], pairs.rate_intervals[1]))),
@@ -260,8 +261,8 @@ def comparison_sheet(comparison: Comparison, precision: float | None = None) -> 
     return _sheet("comparison", title, None, lines, columns)
 
 
-def _of(text: Callable[[Pairs], str]) -> Callable[[Line], str]:
-    return lambda line: text(line["pairs"])
+def _of(text: Callable[[Pairs], str]) -> Callable[[tuple[str, Pairs]], str]:
+    return lambda line: text(line[1])
 
 
 def _without_luck(pairs: Pairs) -> str:

@@ -31,7 +31,7 @@ from mineproof.lab.report.plots.frames import (
 )
 from mineproof.lab.report.plots.series import Series, entrants_of, kinds_of, series_of
 from mineproof.lab.report.plots.style import INK, Look, label, looks, styled
-from mineproof.lab.report.results import Line, Rows, cause_table, checked, grouped
+from mineproof.lab.report.results import Line, Rows, cause_table, checked, grouped, rate_columns
 from mineproof.play.record import Outcome
 from mineproof.stats.intervals import wilson
 
@@ -50,7 +50,7 @@ class Rate(NamedTuple):
         >>> Rate.read({"won_rate": 0.5, "won_low": 0.25, "won_high": 0.75}, "won")
         Rate(value=50.0, low=25.0, high=75.0)
         """
-        return cls(*(100 * line[f"{name}_{part}"] for part in ("rate", "low", "high")))
+        return cls(*(100 * line[column] for column in rate_columns(name)))
 
     @classmethod
     def won(cls, series: Series) -> Rate:
