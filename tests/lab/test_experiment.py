@@ -118,7 +118,7 @@ def test_boards_that_have_changed_are_refused_and_have_another_id(tmp_path: Path
     text = 'entrants = ["exact"]\nboards = "boards.jsonl"\ngames = 1\n'
     before = read(tmp_path, text)
     file.write_text(CLEARING)
-    with pytest.raises(BadInput, match=r"boards\.jsonl has changed since the experiment was begun"):
+    with pytest.raises(BadInput, match=r"boards\.jsonl has changed since the experiment began"):
         before.chunks()
     assert read(tmp_path, text).id != before.id
     (tmp_path / "moved.jsonl").write_text(BOARD)
@@ -165,7 +165,7 @@ GOOD = {"entrants": ["exact"], "levels": ["easy"], "games": 5}
         ),
         ({"entrants": [{"hide_total": 1}]}, "'hide_total' holds a whole number; expected true or"),
         ({"levels": ["moderate"]}, "unknown level 'moderate'"),
-        ({"levels": []}, "expected settings or a file of boards, one of them"),
+        ({"levels": []}, "expected either settings or a file of boards"),
         ({"levels": ["easy", "easy"]}, "setting 'easy/list' twice"),
         ({"starts": ["soon"]}, "unknown start 'soon'"),
         ({"starts": ["list:72"]}, "72 safe cells on easy; expected 1 to 71"),

@@ -248,9 +248,9 @@ def test_so_many_games_for_a_difference(wish: float, only_a: float, only_b: floa
 
 def test_impossible_wishes() -> None:
     for wish in (0, -0.1, 1):
-        with pytest.raises(BadInput, match=r"half-width of .*; expected a share between 0 and 1"):
+        with pytest.raises(BadInput, match=r"half-width of .*; expected between 0 and 1"):
             games_for_rate(0.5, wish)
-        with pytest.raises(BadInput, match=r"half-width of .*; expected a share between 0 and 1"):
+        with pytest.raises(BadInput, match=r"half-width of .*; expected between 0 and 1"):
             games_for_difference(0.5, wish)
     with pytest.raises(BadInput, match=r"a rate of 1.5; expected 0 to 1"):
         games_for_rate(1.5, 0.1)

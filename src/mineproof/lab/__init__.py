@@ -1,5 +1,5 @@
-"""The lab: from an experiment (who plays what, how often) to tables with intervals.
+"""The lab: from an experiment (who plays what, how often) to tables and plots with intervals.
 
-`experiment` is the question, `run` plays it and stores the rows, `report` turns rows into tables
-and figures. Playing a game belongs in `play`, statistics in `stats`.
+`experiment` is the question, `experiment_file` its TOML and JSON, `run` plays it and stores the
+rows, `report` turns rows into documents. Playing games belongs in `play`, statistics in `stats`.
 """

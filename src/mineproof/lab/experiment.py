@@ -1,10 +1,10 @@
 """Experiment: who plays what, how often. A frozen value; `experiment_file.py` reads and writes it.
 
-Every entrant plays the same games: those of each setting with the seeds from the first one on, or
-the boards of a file. An experiment's id is a hash of all that decides its records.
+Every entrant plays the same games: consecutive seeds of each setting, or the boards of a file. An
+experiment's id is a hash of everything that decides its records.
 
-It is played in chunks, each a lot of games by one entrant. Which there are depends on the
-experiment alone, so that wherever and however often it is stopped, what is left to do is known.
+It is played in chunks: a batch of games by one entrant. The chunks depend on the experiment alone,
+so a run that was stopped knows what is left to play.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from mineproof.errors import BadInput
 from mineproof.play.given_boards import GivenBoard, read_boards
 
 USUAL_LOTS = 20
-"""Into how many lots the games of a setting are cut, within these limits."""
+"""How many lots the games of a setting are cut into, within the limits below."""
 
 MIN_LOT, MAX_LOT = 20, 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """Some games: those of a setting with these seeds, or given boards with one grid and finish.
+    """Games that are played together: seeds of a setting, or given boards of one grid and finish.
 
-    The seed of a given board, which decides the guesses, is its place in the file.
+    The seed of a given board, which decides the guesses, is its position in the file.
     """
 
     seeds: range
@@ -42,9 +42,9 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A lot of games by one entrant; `number` is its place among the chunks of the experiment.
+    """A lot, played by one entrant; `number` is its index among the experiment's chunks.
 
-    `tallies` names what the rows of the experiment count beside the usual.
+    `tallies` names the columns that this experiment's rows have beyond the standard ones.
     """
 
     number: int
@@ -58,29 +58,29 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class BoardFile:
-    """A file of boards, one JSON object a line, and the hash of what it holds."""
+    """A file of boards, one JSON object per line, and the hash of its content."""
 
     path: Path = field(compare=False)
     digest: str
 
     @classmethod
     def find(cls, path: Path) -> BoardFile:
-        """Return the file as it is now; raise BadInput if it cannot be read."""
+        """Return the file with its present hash; raise BadInput if it cannot be read."""
         return cls(path.resolve(), _digest(read_bytes(path)))
 
     def read(self) -> list[GivenBoard]:
-        """Return the boards; raise BadInput if they have changed, or are none."""
+        """Return the boards; raise BadInput if the file has changed or is empty."""
         content = read_bytes(self.path)
         if _digest(content) != self.digest:
             raise BadInput(
-                f"{self.path} has changed since the experiment was begun; expected it back"
+                f"{self.path} has changed since the experiment began; expected the original"
             )
         try:
             boards = read_boards(content.split(b"\n"))
         except BadInput as error:
             raise BadInput(f"{self.path}, {error}") from None
         if not boards:
-            raise BadInput(f"{self.path} holds no board; expected one JSON object a line")
+            raise BadInput(f"{self.path} holds no board; expected one JSON object per line")
         return boards
 
 
@@ -88,10 +88,10 @@ class BoardFile:
 class Experiment:
     """Who plays what, how often: `games` of each setting, or of a file of boards.
 
-    All settings have the seed of the first game. `chunk` says how many games a chunk has, as usual
-    if it is 0. `about` and `notes` are for readers, and `ceiling` names the entrant that others are
-    set beside. `reduced` is the number of games of a trial, a tenth if it is 0. Raises BadInput if
-    anything in it cannot be.
+    All settings carry the seed of the first game. `chunk` is the number of games per chunk; 0 means
+    the default. `about` and `notes` are for readers; `ceiling` names the entrant that others are
+    compared with. `reduced` is the number of games of a trial; 0 means a tenth. Raises BadInput if
+    a value is out of range.
 
     >>> mine = Experiment.of("mine", ["safest", "exact"], ["expert/safe"], games=40)
     >>> mine.id, [len(chunk) for chunk in mine.chunks()]
@@ -114,7 +114,7 @@ class Experiment:
         if not self.entrants:
             raise BadInput("no entrants; expected at least one")
         if bool(self.settings) == bool(self.boards):
-            raise BadInput("expected settings or a file of boards, one of them")
+            raise BadInput("expected either settings or a file of boards")
         if self.games < 1:
             raise BadInput(f"{self.games} games; expected 1 or more")
         if not 0 <= self.reduced <= self.games:
@@ -126,7 +126,7 @@ class Experiment:
         if self.ceiling is not None:
             self.entrant(self.ceiling)
         for setting in self.settings:
-            replace(setting, seed=setting.seed + self.games - 1)  # raises if the seeds end before
+            replace(setting, seed=setting.seed + self.games - 1)  # raises if it is too large
 
     @classmethod
     def of(
@@ -138,19 +138,19 @@ class Experiment:
         games: int,
         first_seed: int = 0,
     ) -> Experiment:
-        """Return an experiment from texts, such as "safest" and "expert/safe"; raise BadInput."""
+        """Return an experiment from texts such as "safest" and "expert/safe"; raise BadInput."""
         players = [Entrant.parse(each) if isinstance(each, str) else each for each in entrants]
         first_games = [Setting.parse(f"{each}#{first_seed}") for each in settings]
         return cls(name, tuple(players), tuple(first_games), games)
 
     @property
     def id(self) -> str:
-        """A hash of all that decides the records: 12 hexadecimal digits."""
+        """A hash of everything that decides the records: 12 hexadecimal digits."""
         return _digest(json.dumps(self.content(), sort_keys=True).encode())[:12]
 
     @property
     def kinds(self) -> list[str]:
-        """The settings as texts, without a seed."""
+        """The settings as texts, without their seeds."""
         return [str(setting).rpartition("#")[0] for setting in self.settings]
 
     @property
@@ -165,7 +165,7 @@ class Experiment:
 
     @property
     def tallies(self) -> tuple[str, ...]:
-        """What its rows count beside the usual: cells proved by each engine, and its counters."""
+        """The extra columns of its rows: cells proved by each engine, and the engine's counters."""
         used = {part.name: part for who in self.entrants for part in who.hire().engine.parts}
         parts = [used[name] for name in ENGINES if name in used]
         counters = [name for part in parts for name in part.counter_names]
@@ -180,7 +180,7 @@ class Experiment:
         raise BadInput(f"no entrant {name!r}; expected one of {names}")
 
     def with_games(self, games: int) -> Experiment:
-        """Return the same with another number of games, or as many as there are boards."""
+        """Return the same with another number of games, at most as many as there are boards."""
         most = games if self.boards is None else len(self.boards.read())
         return replace(self, games=min(games, most), reduced=0)
 
@@ -189,7 +189,7 @@ class Experiment:
         return self.with_games(self.reduced or max(1, self.games // 10))
 
     def chunks(self) -> tuple[Chunk, ...]:
-        """Return what there is to play; raise BadInput if the file of boards is gone or changed."""
+        """Return all chunks; raise BadInput if the file of boards is missing or has changed."""
         size = self.chunk or min(MAX_LOT, max(MIN_LOT, -(-self.games // USUAL_LOTS)))
         lots = self._seeded(size) if self.boards is None else _given(self._boards(), size)
         plan = [(entrant, lot) for lot in lots for entrant in self.entrants]
@@ -197,7 +197,7 @@ class Experiment:
         return tuple(Chunk(number, *each, tallies) for number, each in enumerate(plan))
 
     def content(self) -> dict[str, object]:
-        """Return all that decides the records, in plain values."""
+        """Return everything that decides the records, as plain values."""
         if self.boards is None:
             what = {"settings": self.kinds, "first_seed": self.first_seed}
         else:
@@ -221,7 +221,7 @@ class Experiment:
 
 
 def _given(boards: Sequence[GivenBoard], size: int) -> Iterator[Lot]:
-    """Yield lots of boards that follow each other with one grid and one finish."""
+    """Yield lots of consecutive boards with the same grid and finish."""
     first = 0
     for _, group in groupby(boards, GivenBoard.kind):
         same = tuple(group)
@@ -242,7 +242,7 @@ def _plain(entrant: Entrant) -> dict[str, object]:
 
 
 def read_bytes(path: Path) -> bytes:
-    """Return what a file holds; raise BadInput if it cannot be read."""
+    """Return the content of a file; raise BadInput if it cannot be read."""
     try:
         return path.read_bytes()
     except (OSError, ValueError) as error:
@@ -262,4 +262,4 @@ def _check_name(name: str) -> None:
 def _check_unique(what: str, names: Sequence[str]) -> None:
     for name in names:
         if names.count(name) > 1:
-            raise BadInput(f"{what} {name!r} twice; expected each once, or with a name of its own")
+            raise BadInput(f"{what} {name!r} twice; expected different names")

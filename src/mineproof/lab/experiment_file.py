@@ -6,11 +6,11 @@
     starts = ["list"]
     games = 1000
 
-An entrant is a text as `Entrant.parse` reads it, or a table with `agent`, `engine`, `options`,
-`hide_total` and `name`. Games are those of `levels` times `starts`, or of `settings` such as
-"medium/list16", or of a file of `boards`. The other fields go with either: `games`, `first_seed`,
-`finish`, `ceiling`, `chunk`, `notes`, `reduced`, the number of games of a trial, and `name`, which
-is else that of the file. Whatever is not as wished raises BadInput.
+An entrant is a text that `Entrant.parse` reads, or a table with `agent`, `engine`, `options`,
+`hide_total` and `name`. Games come from `levels` times `starts`, from `settings` such as
+"medium/list16", or from a file of `boards`. Other fields: `games`, `first_seed`, `finish`,
+`ceiling`, `chunk`, `notes`, `reduced` (the number of games of a trial), and `name`, by default that
+of the file. Anything invalid raises BadInput.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def read_experiment(path: Path) -> Experiment:
 
 
 def write_experiment(experiment: Experiment) -> str:
-    """Return all of an experiment as JSON.
+    """Return an experiment as JSON.
 
     >>> mine = Experiment.of("mine", ["safest"], ["expert/safe"], games=40)
     >>> parse_experiment(write_experiment(mine)) == mine
@@ -53,7 +53,7 @@ def write_experiment(experiment: Experiment) -> str:
 
 
 def parse_experiment(text: str) -> Experiment:
-    """Return the experiment of such a text."""
+    """Return the experiment that `write_experiment` wrote."""
     return _experiment(Fields.parse(text.encode()), "", Path())
 
 

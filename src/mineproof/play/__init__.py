@@ -1,4 +1,4 @@
-""" "Play until over", for programs: one match, many games at once, and the record of each game.
+"""Agents play games to the end: one match, many games at once, and the record of each game.
 
-A person's game is in `app.game`. Measuring over many records belongs in `lab`.
+Also win chances found by playouts. A person's game is in `app.game`; experiments are in `lab`.
 """

@@ -1,9 +1,9 @@
-"""Many games at once: the kernel's own loop, on all cores.
+"""Many games at once, in the kernel's own loop, on all cores.
 
 The kernel (`native/play/play.hpp`) makes the same moves as a Match of an agent with the engine
-`exact`, some hundred times as fast. Where it is not built, has no such agent or engine, would have
-to do without the mine count, or gives a game up because a count is too much for it, the Match is
-played in Python.
+`exact`, about a hundred times as fast. The Match is played in Python where the kernel is not built,
+does not have the agent or engine, would have to play without the mine count, or gives up a game
+because a count exceeds its limit.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ def play_games(
 ) -> list[Record]:
     """Play the games of these seeds, and return their records in order; raise BadInput.
 
-    The name of an agent stands for it with the engine `exact`. `threads` says how many cores to
-    use, all if it is left out, and changes nothing but the time.
+    An agent given by name uses the engine `exact`. `threads` is the number of cores to use, by
+    default all; it changes nothing but the time.
 
     >>> [record.outcome.value for record in play_games("beginner", "safe", "safest", range(4))]
     ['lost', 'lost', 'won', 'won']
     """
     agent, threads = _hired(agent), _check_threads(threads)
     setting = Setting.make(level, start, max(seeds, default=0), finish)
-    replace(setting, seed=min(seeds, default=0))  # both ends are checked, and so are all between
+    replace(setting, seed=min(seeds, default=0))  # a valid smallest and largest seed make all valid
 
     def play(game: int) -> Record:
         game_of_seed = Game.of(replace(setting, seed=seeds[game]))
@@ -71,7 +71,7 @@ def play_seeds(
     threads: int,
     trace: bool = False,
 ) -> Kernel.Games:
-    """Return what the kernel makes of `setting` with these seeds instead of its own."""
+    """Play `setting` in the kernel, with these seeds instead of its own."""
     grid, start = setting.level.grid, setting.start
     return native.play_games(
         rows=grid.rows,
@@ -92,7 +92,7 @@ def play_seeds(
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A layout to play, with `safe` cells that are open from the start or a `first` to open.
+    """A layout to play, with `safe` cells that are open from the start or a `first` cell to open.
 
     `seed` decides the guesses.
     """
@@ -121,7 +121,7 @@ def play_layouts(
     tell_total: bool = True,
     threads: int | None = None,
 ) -> list[Record]:
-    """Play layouts that are given, all on the same grid, as `play_games` does; raise BadInput."""
+    """Play given layouts, all on the same grid, as `play_games` does; raise BadInput."""
     agent, threads = _hired(agent), _check_threads(threads)
     if len(grids := {each.layout.grid for each in given}) > 1:
         raise BadInput(f"layouts of {len(grids)} different grids; expected one grid for all")
@@ -138,14 +138,14 @@ def play_layouts(
 
 
 def is_in_kernel(agent: Agent, *, tell_total: bool) -> bool:
-    """Tell whether the kernel's loop plays the games of an agent; otherwise Python's does."""
+    """Tell whether the kernel plays the games of an agent; otherwise Python does."""
     return kernel_for(agent, tell_total=tell_total) is not None
 
 
 def kernel_for(agent: Agent, *, tell_total: bool) -> Kernel | None:
     """Return the kernel if its loop can play the games of an agent.
 
-    That tells the mine count, and counts layouts with the usual limit.
+    The loop always uses the mine count, and counts layouts with the default limit.
     """
     return kernel() if tell_total and agent.kernel_plays and agent.engine.kernel_plays else None
 
@@ -166,14 +166,14 @@ def cores() -> int:
     """Return how many cores there are to play on."""
     try:
         return len(os.sched_getaffinity(0))
-    except AttributeError:  # only Linux tells which cores a process may use
+    except AttributeError:  # only Linux knows which cores a process may use
         return os.cpu_count() or 1
 
 
 def play_given(
     native: Kernel, given: Sequence[Given], agent: str, finish: Finish, *, threads: int
 ) -> Kernel.Games:
-    """Return what the kernel makes of layouts that are given, all on one grid; raise BadInput."""
+    """Play given layouts, all on one grid, in the kernel; raise BadInput."""
     grid = given[0].layout.grid
     try:
         return native.play_layouts(
@@ -195,7 +195,7 @@ def play_given(
 
 
 WON, LOST, STUCK, GIVEN_UP = range(4)
-"""The kernel's endings: the last is that of a game whose counts are too much for it."""
+"""The kernel's endings; it gives up a game if a count exceeds its limit."""
 
 OUTCOMES = {WON: Outcome.WON, LOST: Outcome.LOST, STUCK: Outcome.STUCK}
 
@@ -207,7 +207,7 @@ def _records(
     played: Kernel.Games,
     play: Callable[[int], Record],
 ) -> list[Record]:
-    """Return the records of games that the kernel has played; `play` those that it gave up."""
+    """Return the records of games that the kernel played; `play` plays those it gave up."""
     endings, moves, proved, guesses = played.endings, played.moves, played.proved, played.guesses
     counts, seconds, lost_at, luck = played.counts, played.seconds, played.lost_at, played.luck
 

@@ -1,13 +1,13 @@
-"""Chances: how likely a game was to be won at each of its positions, found by playing it on.
+"""Chances: how likely a game was to be won at each of its positions, by playouts.
 
-Layouts that fit what is seen are drawn, each as likely as it is, and in each of them a strong agent
-plays on from there. The share that it wins is the chance of whoever plays as well. The games are
-few, so the luck of their guesses is taken off, as it is in comparisons.
+Layouts that fit the view are sampled, and a strong agent plays each of them to the end. The share
+that it wins estimates the chance of a player of that strength. The playouts are few, so the luck
+of their guesses is taken out, as in comparisons (`stats.estimates`).
 
-What a single guess is worth is found in the same way (`guess_chance`).
+The value of a single guess is found in the same way (`guess_chance`).
 
-Positions around guesses are looked at first, for there the chance jumps; between those that are
-looked at it is taken to change evenly.
+Positions around guesses come first, because the chance jumps there; between sampled positions it
+is interpolated linearly.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from mineproof.stats.estimates import adjust
 AGENT = "strategist-fast"
 GAMES = 60
 STATES = 24
-"""How many positions of a game are looked at, each by so many games."""
+"""How many positions of a game are sampled, with GAMES playouts each."""
 
 LUCK = 0.6
-"""How much of a game's luck is taken off where its guesses are valued."""
+"""How much of a playout's luck is taken out of the value of a guess."""
 
 
 class Chances(NamedTuple):
-    """The chance to win before the first move and after each, and which of these were looked at."""
+    """The chance to win before the first move and after each; `at` lists the sampled positions."""
 
     win: tuple[float, ...]
     at: tuple[int, ...]
 
 
 def win_chance(view: View, games: int = GAMES) -> float:
-    """Return the chance to win a position; raise Contradiction or LimitReached as a count does.
+    """Return the chance to win from a position; raise Contradiction or LimitReached.
 
     >>> round(win_chance(View.from_picture("1# ##", mines=1), games=1000), 1)
     0.3
@@ -60,10 +60,10 @@ def win_chance(view: View, games: int = GAMES) -> float:
 def guess_chance(
     view: View, cell: Cell, layouts: Sequence[Layout], *, threads: int | None = None
 ) -> float:
-    """Return how often the guess at a cell wins, in those of the layouts in which it is safe.
+    """Return how often the guess at a cell wins in those of the layouts where the cell is safe.
 
-    They are layouts that fit. Times the chance that the cell is safe, this is the chance to win.
-    `threads` says how many cores to use, all if it is left out.
+    All layouts must fit the view. Multiplied by the chance that the cell is safe, this is the
+    chance to win. `threads` is the number of cores to use, by default all.
 
     >>> view = View.from_picture("1# ##", mines=1)
     >>> guess_chance(view, 1, [Layout(view.grid, {mine}) for mine in (1, 2, 3)])
@@ -82,7 +82,7 @@ def _worth(record: Record) -> float:
 def chances_of(
     transcript: Transcript, guesses: Sequence[int], games: int = GAMES, states: int = STATES
 ) -> Chances:
-    """Return the chances of a finished game in which these moves, counted from 0, were guesses."""
+    """Return the chances of a finished game; `guesses` are the numbers, from 0, of its guesses."""
     moves = len(transcript.moves)
     wanted = _wanted(moves, guesses, states)
     found = dict(_found(transcript, wanted, games))
@@ -90,7 +90,7 @@ def chances_of(
 
 
 def _wanted(moves: int, guesses: Sequence[int], most: int) -> set[int]:
-    """Return the states to be looked at: both ends, those around guesses, and some in between."""
+    """Return the positions to sample: both ends, those around guesses, and some in between."""
     around = sorted({state for guess in guesses for state in (guess, guess + 1)} - {0, moves})
     others = [state for state in range(1, moves) if state not in around]
     some = _thinned(around, most - 2)
@@ -98,7 +98,7 @@ def _wanted(moves: int, guesses: Sequence[int], most: int) -> set[int]:
 
 
 def _thinned(states: Sequence[int], most: int) -> list[int]:
-    """Return at most so many of the states, evenly chosen.
+    """Return at most `most` of the states, evenly spaced.
 
     >>> _thinned(range(10), 4)
     [1, 3, 6, 8]
@@ -120,7 +120,7 @@ def _found(transcript: Transcript, wanted: set[int], games: int) -> Iterator[tup
 
 
 def _before(transcript: Transcript, games: int) -> float:
-    """Return the chance before the first move, where the first cell may have laid the mines."""
+    """Return the chance before the first move, when the mines may not have been laid yet."""
     setting = transcript.begin().setting
     if setting is None:
         return win_chance(transcript.begin().view, games)
@@ -129,7 +129,7 @@ def _before(transcript: Transcript, games: int) -> float:
 
 
 def _share(records: Sequence[Record]) -> float:
-    """Return the share of games that were won, less their luck."""
+    """Return the share of games won, with luck taken out."""
     rows = [(record.luck or 0.0, float(record.outcome is Outcome.WON)) for record in records]
     sums = [sum(column) for column in zip(*rows, strict=True)]
     products = [[sum(row[i] * row[j] for row in rows) for j in (0, 1)] for i in (0, 1)]
@@ -139,7 +139,7 @@ def _share(records: Sequence[Record]) -> float:
 
 
 def _filled(found: dict[int, float]) -> Iterator[float]:
-    """Yield a value for each state, evenly changed between those that were found."""
+    """Yield a value for each state, interpolated between those that were found."""
     for (state, value), (later, then) in pairwise(found.items()):
         for step in range(later - state):
             yield value + (then - value) * step / (later - state)

@@ -1,4 +1,4 @@
-"""Boards that are given, not drawn: a file of them, one JSON object a line."""
+"""Given boards: a file of them, one JSON object per line."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ class GivenBoard(NamedTuple):
 
     @classmethod
     def read(cls, fields: Fields) -> GivenBoard:
-        """Return the board of a line: from `start` the clearing game, else the marking game.
+        """Return the board of a line; raise BadInput.
 
-        In the marking game `safe` lists the cells that are handed out. `shape` may be left out if
-        the grid is square. Raises BadInput.
+        With `start` it is a clearing game that opens this cell first; with `safe`, a marking game
+        that hands out these cells. `shape` defaults to square.
         """
         shape = _shape(fields.text("shape", Shape.SQUARE.value))
         grid = Grid(fields.integer("rows"), fields.integer("cols"), shape)
         layout = Layout(grid, frozenset(fields.cells("mines", grid, distinct=True)))
         if ("start" in fields) == ("safe" in fields):
             raise BadInput(
-                "expected 'start' for the clearing game or 'safe' for the marking game, one of them"
+                "expected either 'start' (the clearing game) or 'safe' (the marking game)"
             )
         if "safe" in fields:
             return cls(Given(layout, tuple(fields.cells("safe", grid))), Finish.MARKING)
@@ -43,7 +43,7 @@ class GivenBoard(NamedTuple):
 
 
 def read_boards(lines: Iterable[bytes]) -> list[GivenBoard]:
-    """Return the boards of these lines, blank ones skipped; raise BadInput with the line's number.
+    """Return the boards of these lines, skipping blank ones; raise BadInput with the line number.
 
     >>> board, = read_boards([b'{"rows": 1, "cols": 2, "mines": [[0, 1]], "start": [0, 0]}'])
     >>> board.finish.value, board.given.layout.picture()

@@ -1,4 +1,4 @@
-"""Match: an agent plays one game, move by move or to the end. The loop of every program."""
+"""Match: an agent plays one game, move by move or to the end."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from mineproof.errors import LimitReached
 from mineproof.play.record import Outcome, Record
 
 CLOCK = time.thread_time if os.name == "posix" else time.perf_counter
-"""What games are timed by: CPU time, so that what else the machine does hardly matters.
+"""The clock of games: CPU time, so that other load on the machine hardly matters.
 
-Windows tells it in steps of 15 milliseconds, which is longer than most games.
+Windows measures CPU time in steps of 15 milliseconds, which is longer than most games.
 """
 
 
 class Turn(NamedTuple):
-    """One move that was made, and what it opened. The first cell of a start rule has no choice."""
+    """A move and what it opened. `choice` is None for the first cell of a start rule."""
 
     move: Move
     sights: tuple[Sight, ...]
@@ -36,9 +36,9 @@ class Turn(NamedTuple):
 class Match:
     """An agent in a game.
 
-    `first` is opened before the agent is asked; left out, it is the first cell of the game's start
-    rule, if that promises one. `seed` decides the agent's guesses; left out, it is the game's own.
-    `tell_total` says whether the agent gets to know the mine count.
+    `first` is opened before the agent is asked; by default it is the first cell of the game's start
+    rule, if the rule has one. `seed` decides the agent's guesses; by default it is the game's own.
+    `tell_total` says whether the agent knows the mine count.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Match:
         self._seconds = 0.0
 
     def turns(self) -> Iterator[Turn]:
-        """Play, and yield each move once it is made; the time that the caller takes is its own."""
+        """Play, and yield each move once it is made; the caller's time is not measured."""
         turns = self._turns()
         while (turn := self._timed(turns)) is not None:
             yield turn
@@ -140,7 +140,8 @@ class Match:
 
     def _risk(self, guess: Choice) -> float | None:
         if not self.tell_total:
-            return None  # a risk by other numbers of mines as well: its luck would not be fair
+            # This risk averages over several mine counts, so the expected luck is not zero.
+            return None
         if guess.risk is not None or not self.agent.engine.knows_risks:
             return guess.risk
         try:

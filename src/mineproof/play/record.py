@@ -1,4 +1,4 @@
-"""Record: one finished game in figures."""
+"""Record: one finished game in numbers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mineproof.board.grid import Cell
 
 
 class Outcome(Enum):
-    """How a game ended for the one who played it."""
+    """How a game ended."""
 
     WON = "won"
     LOST = "lost"
@@ -22,11 +22,10 @@ class Outcome(Enum):
 class Record:
     """What is kept of a game.
 
-    `game` is its id, from which it can be played again, or the name of a given layout. `proved`
-    counts the cells that each engine has proved; `counters` are the engine's own. `lost_at` is the
-    cell that lost the game. `luck` is the sum over all guesses of the risk if it was survived, else
-    of the risk less 1, so that its mean is zero; None if the engine knows no risks. `seconds` are
-    of CPU time.
+    `game` is its id, which replays it, or the name of a given layout. `proved` counts the cells
+    that each engine proved; `counters` are the engine's own. `lost_at` is the cell that lost the
+    game. `luck` is, for each guess, `risk` if it survived, otherwise `risk - 1`; summed, so its
+    expected value is zero. It is None if the engine knows no risks. `seconds` is CPU time.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""Tables: from many records to a few figures, each with what is needed to judge it."""
+"""Summary: many records in a few numbers, each with what is needed to judge it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from mineproof.stats.intervals import Interval, Moments, wilson
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Many games in figures. What no game speaks for is None.
+    """Many games in numbers. Missing figures are None.
 
-    `left_when_stuck` is about the numbers of unmarked cells in stuck games, `seconds` about the
-    times of all; `proved` counts the cells that each engine has proved, in all games together. The
-    summaries of two lots of games add up to that of both.
+    `left_when_stuck` has the numbers of unmarked cells in stuck games, `seconds` the times of all
+    games; `proved` counts the cells that each engine proved in all games together. The summaries
+    of two samples add up to that of both.
     """
 
     won: int = 0
@@ -52,7 +52,7 @@ class Summary:
 
     @property
     def win_interval(self) -> Interval:
-        """Where the win rate lies."""
+        """The 95 % interval of the win rate."""
         return wilson(self.won, self.games)
 
 

@@ -1,4 +1,5 @@
 """Statistics: intervals, tests and estimates from samples of games.
 
-A leaf: standard library only, numbers in, numbers out. It knows nothing about Minesweeper.
+A leaf: numbers in, numbers out, nothing beyond the standard library. It knows wins, losses and
+luck, but no board; tables of results are made in `lab.report`.
 """

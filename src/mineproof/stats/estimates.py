@@ -1,24 +1,23 @@
-"""Estimates: what a sample of games says about the truth, and how far off that may be.
+"""Estimates: what a sample of games says about the true rate, and how far off it may be.
 
-Rates have Wilson's interval (`intervals.wilson`), means Student's. Two agents that played the same
-boards are compared pair by pair: only the boards that one of them won and the other did not tell
-them apart. McNemar's exact test asks whether these could be tosses of a fair coin; Tango's interval
-says how large the difference is.
+Rates get Wilson's interval (`intervals.wilson`), means Student's. Two agents that played the same
+boards are compared pair by pair: only boards that exactly one of them won tell them apart.
+McNemar's exact test asks whether those could be tosses of a fair coin; Tango's interval says how
+large the difference is.
 
-Much of what decides a game is luck, and luck can be measured: every guess adds its risk if it was
-survived, else its risk less 1. Whoever guesses, and however well, the mean of that sum is exactly
-zero on boards that are drawn at random. So a sample with a mean luck above zero was lucky, and its
-win rate is too high; by how much is the slope of a straight line through the games, wins against
-luck. The line's height at luck zero is the adjusted estimate, and the games scatter less around a
-line than around a level: less variance, hence fewer games for the same precision. The line need not
-be true for that, the best line is good enough (Lavenberg and Welch, "A perspective on the use of
-control variables to increase the efficiency of Monte Carlo simulations", Management Science 27,
-1981).
+Much of a game is luck, and luck can be measured. For each guess: `risk` if it survived, otherwise
+`risk - 1`; summed. On boards drawn at random the expected sum is exactly zero, whoever guesses and
+however well. A sample with positive mean luck was lucky, and its win rate is too high. Luck is
+therefore a control variate: regress wins on luck, and take the height of the line at luck zero as
+the adjusted estimate. Games scatter less around the line than around their mean, so fewer games
+give the same precision. The relation need not be linear; the best line already reduces variance
+(Lavenberg and Welch, "A perspective on the use of control variables to increase the efficiency of
+Monte Carlo simulations", Management Science 27, 1981).
 
-An estimate whose variance is not that of plain counting, because luck was taken out or because
-games hang together, gets the interval that plain counting has for as many games as would give this
-variance: its effective games. So the intervals keep within their bounds, and are not empty when all
-games went the same way.
+Where the variance is not that of independent counts, because luck was taken out or games are
+correlated, the interval is the one for plain counting with the effective sample size: the number
+of independent games that would have this variance. Such intervals stay within their bounds, and are
+not empty even if all games went the same way.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from mineproof.stats.intervals import Z95, Interval, Moments, wilson
 
 
 def student(degrees: int) -> float:
-    """Return how many standard errors a 95 % interval reaches, by Student's t distribution.
+    """Return the half-width of a 95 % interval in standard errors, by Student's t distribution.
 
     >>> [round(student(degrees), 3) for degrees in (1, 10, 1000)]
     [12.706, 2.228, 1.962]
@@ -41,15 +40,15 @@ def student(degrees: int) -> float:
         raise BadInput(f"{degrees} degrees of freedom; expected 1 or more")
     if degrees > _FEW:
         return _student_of_many(degrees)
-    return _bisect(lambda t: 0.95 - _central(t, degrees), Z95, 13.0)
+    return _bisect(lambda t: 0.95 - _central(t, degrees), Z95, 13.0)  # 12.706 is the largest
 
 
 _FEW = 30
-"""Up to so many degrees of freedom the distribution is added up, beyond it is expanded."""
+"""Up to here the distribution is summed exactly; beyond, five terms of the expansion suffice."""
 
 
 def _student_of_many(degrees: int) -> float:
-    """Return the first terms of an expansion around the normal distribution.
+    """Return the first terms of the expansion around the normal distribution.
 
     Abramowitz and Stegun, "Handbook of mathematical functions", 1964, 26.7.5.
     """
@@ -78,14 +77,15 @@ def _central(t: float, degrees: int) -> float:
 
 
 def _bisect(falling: Callable[[float], float], low: float, high: float) -> float:
-    """Return where a falling function passes zero, to the last digit."""
+    """Return where a falling function crosses zero, to the last bit of a float."""
+    # The middle of two neighbouring floats is one of them: then nothing is left to halve.
     while low < (middle := (low + high) / 2) < high:
         low, high = (middle, high) if falling(middle) > 0 else (low, middle)
     return middle
 
 
 def mean_interval(moments: Moments) -> Interval | None:
-    """Return where the mean of such values lies; None for fewer than two, which do not tell.
+    """Return the 95 % interval of a mean; None for fewer than two values.
 
     >>> [round(bound, 3) for bound in mean_interval(Moments.of([1, 2, 3, 4, 5])) or ()]
     [1.037, 4.963]
@@ -98,18 +98,18 @@ def mean_interval(moments: Moments) -> Interval | None:
 
 
 def mcnemar(only_a: int, only_b: int) -> float:
-    """Return how likely it is that two equals differ so much or more: the exact two-sided p-value.
+    """Return the exact two-sided p-value: how likely equals are to differ this much or more.
 
-    `only_a` games were won by one of them alone, `only_b` by the other: if the two are equals, each
-    of these games is a toss of a fair coin. McNemar, "Note on the sampling error of the difference
-    between correlated proportions or percentages", Psychometrika 12 (1947).
+    `only_a` games were won by the first alone, `only_b` by the second alone. If both are equally
+    good, each of these games is a toss of a fair coin. McNemar, "Note on the sampling error of the
+    difference between correlated proportions or percentages", Psychometrika 12 (1947).
 
     >>> round(mcnemar(1, 7), 10), mcnemar(0, 0)
     (0.0703125, 1.0)
     """
     tosses, few = only_a + only_b, min(only_a, only_b)
-    # Each binomial coefficient by its share of the middle one, from the middle down until they
-    # vanish: a million tosses take 20,000 steps, and nothing overflows.
+    # Binomial coefficients relative to the middle one, from the middle down until they vanish:
+    # a million tosses take 20,000 steps, and nothing overflows.
     share = 1.0
     shares: list[float] = []
     tail: list[float] = []
@@ -119,17 +119,17 @@ def mcnemar(only_a: int, only_b: int) -> float:
         (tail if heads <= few else shares).append(share)
         share *= heads / (tosses - heads + 1)
     half = math.fsum(shares + tail)
-    both_halves = 2 * half - (tosses % 2 == 0)  # an even number has one middle, counted twice
+    both_halves = 2 * half - (tosses % 2 == 0)  # even: one middle (share 1), counted twice
     return min(1.0, 2 * math.fsum(tail) / both_halves)
 
 
 def paired_interval(only_a: float, only_b: float, games: float, *, errors: float = Z95) -> Interval:
-    """Return where the difference of two win rates lies, of two that played the same games.
+    """Return the interval of the difference of two win rates on the same games.
 
-    Of all games the first won `only_a` alone, and the second `only_b` alone. The interval holds
-    the differences that a score test does not reject: Tango, "Equivalence test and confidence
-    interval for the difference in proportions for the paired-sample design", Statistics in
-    Medicine 17 (1998). It is 95 % wide unless `errors` says how many standard errors it reaches.
+    The first won `only_a` games alone, the second `only_b`. The interval holds the differences
+    that a score test does not reject: Tango, "Equivalence test and confidence interval for the
+    difference in proportions for the paired-sample design", Statistics in Medicine 17 (1998). It
+    is a 95 % interval unless `errors` gives another half-width in standard errors.
 
     >>> [round(bound, 4) for bound in paired_interval(12, 2, 50)]
     [0.0611, 0.3447]
@@ -143,7 +143,7 @@ def paired_interval(only_a: float, only_b: float, games: float, *, errors: float
 
 
 def _highest(only_a: float, only_b: float, games: float, errors: float) -> float:
-    """Return the highest difference that is as many standard errors away as is allowed."""
+    """Return the highest difference that the score test does not reject."""
     seen = (only_a - only_b) / games
 
     def too_low(difference: float) -> float:
@@ -154,23 +154,23 @@ def _highest(only_a: float, only_b: float, games: float, errors: float) -> float
 
 
 def _spread_at(difference: float, only_a: float, only_b: float, games: float) -> float:
-    """Return the variance of one game's difference if `difference` is the truth.
+    """Return the variance of one game's difference if `difference` is the true one.
 
-    How often the second wins alone is then estimated by the greatest likelihood, which is the
-    positive root of a quadratic equation.
+    The rate at which the second wins alone is then the maximum-likelihood estimate: the positive
+    root of a quadratic equation.
     """
     unequal = difference * (1 - difference)
     linear = (2 * games - only_a + only_b) * difference - only_a - only_b
     root = math.sqrt(max(0.0, linear**2 + 8 * games * only_b * unequal))
     if linear <= 0:
         only_b_rate = (root - linear) / (4 * games)
-    else:  # the same without the difference of two large numbers
+    else:  # the same root, without subtracting two nearly equal numbers
         only_b_rate = 2 * only_b * unequal / (root + linear)
     return max(0.0, 2 * only_b_rate + unequal)
 
 
 def games_for_rate(rate: float, half_width: float) -> int:
-    """Return how many games it takes until Wilson's interval reaches `half_width` to either side.
+    """Return how many games give Wilson's interval this half-width.
 
     >>> games_for_rate(0.4, 0.01), games_for_rate(0.0, 0.01)
     (9216, 189)
@@ -185,10 +185,10 @@ def games_for_rate(rate: float, half_width: float) -> int:
 
 
 def games_for_difference(variance: float, half_width: float) -> int:
-    """Return how many games it takes until a difference is known to `half_width` on either side.
+    """Return how many games give the interval of a difference this half-width.
 
-    `variance` is that of one game's difference. Where it is small, it is no fewer games than it
-    takes Tango's interval when the two never differ.
+    `variance` is that of one game's difference. If it is small, the result is at least what
+    Tango's interval needs when the two never differ.
 
     >>> games_for_difference(0.2, 0.01), games_for_difference(0.0, 0.01)
     (7683, 381)
@@ -201,21 +201,21 @@ def games_for_difference(variance: float, half_width: float) -> int:
 
 def _check_half_width(half_width: float) -> None:
     if not 0 < half_width < 1:
-        raise BadInput(f"a half-width of {half_width}; expected a share between 0 and 1, as 0.01")
+        raise BadInput(f"a half-width of {half_width}; expected between 0 and 1, such as 0.01")
 
 
 FEWEST = 10
-"""An adjustment needs so many games of the rarer kind: won or not, or won by one of two alone.
+"""The fewest games of the rarer kind (won or not; won by one of two alone) to adjust by luck.
 
-With fewer of them the slope is a matter of chance, and so is the interval.
+With fewer, the slope is mostly chance, and so is the interval.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The mean of a value of each game as the games speak for it, and the variance of that.
+    """An estimated mean over games, and the variance of the estimate.
 
-    `slopes` says how much of it goes with each measure of luck, if luck was taken out.
+    If luck was taken out, `slopes` has one coefficient for each measure of luck.
     """
 
     value: float
@@ -228,10 +228,9 @@ class Estimate:
         return math.sqrt(self.variance)
 
     def effective_games(self, spread: float, games: float) -> float:
-        """Return how many games would give this variance if plain counting did.
+        """Return the effective sample size: how many independent games have this variance.
 
-        `spread` is the variance of one game; if that is zero, all `games` went the same way and
-        there is nothing to take out.
+        `spread` is the variance of one game; if it is zero, all `games` went the same way.
         """
         if not spread:
             return games
@@ -241,13 +240,13 @@ class Estimate:
 def adjust(
     count: int, sums: Sequence[float], products: Sequence[Sequence[float]]
 ) -> Estimate | None:
-    """Return what a value would be at luck zero, by the straight line through `count` games.
+    """Return the mean of a value at luck zero, by linear regression over `count` games.
 
-    `sums` are those of the measures of luck and, last, of the value; `products` is the table of the
-    sums of their products, each with each. A measure that does not vary, or goes with those before
-    it, is left out. None if nothing is left to adjust by, or there are too few games for a line.
+    `sums` holds the sum of each measure of luck and, last, of the value; `products` the sums of
+    their pairwise products. A measure that is constant, or a linear combination of those before
+    it, is left out. None if no measure is left, or there are too few games for a line.
 
-    A game that is one guess at an even chance, won with luck 1/2 and lost with luck -1/2:
+    Games with one guess at an even chance, won with luck 1/2 and lost with luck -1/2:
 
     >>> adjust(5, [0.5, 3], [[1.25, 1.5], [1.5, 3]])
     Estimate(value=0.5, variance=0.0, slopes=(1.0,))
@@ -257,22 +256,24 @@ def adjust(
     swept = [pivot for pivot in range(len(sums)) if _sweep(table, pivot, products)]
     if len(swept) < 2 or count <= len(swept):
         return None
+    # What rounding leaves of a perfect fit may even be negative, which no variance can be.
     left = table[-1][-1] if table[-1][-1] > _ROUNDING * products[-1][-1] else 0.0
     slopes = tuple(table[k][-1] if k in swept else 0.0 for k in range(1, len(sums)))
     return Estimate(table[0][-1], left / (count - len(swept)) * table[0][0], slopes)
 
 
 _ROUNDING = 1e-12
-"""What is left of a sum by so small a part is left by rounding only."""
+"""A remainder below this share of the original sum of squares is rounding, not signal."""
 
 
 def _sweep(table: list[list[float]], pivot: int, products: Sequence[Sequence[float]]) -> bool:
-    """Take a column out of all the others; tell whether there was anything to take out.
+    """Sweep one column; tell whether it held anything that earlier columns do not explain.
 
-    Once all columns but the last are swept, the last holds the coefficients of the line and what it
-    leaves of the squares, and the rest the inverse of the table: Goodnight, "A tutorial on the
-    SWEEP operator", The American Statistician 33 (1979).
+    Once all columns but the last are swept, the last holds the coefficients and the residual sum
+    of squares, and the rest is the inverse of the table: Goodnight, "A tutorial on the SWEEP
+    operator", The American Statistician 33 (1979).
     """
+    # Column 0 is the constant and has no entry in `products`: pivot k belongs to measure k - 1.
     corner = table[pivot][pivot]
     if corner <= (_ROUNDING * products[pivot - 1][pivot - 1] if pivot else 0.0):
         return False
@@ -287,7 +288,10 @@ def _sweep(table: list[list[float]], pivot: int, products: Sequence[Sequence[flo
 
 
 def rate_interval(estimate: Estimate, rate: float, games: int) -> Interval:
-    """Return Wilson's interval for an estimated rate, where `games` were won at `rate`."""
+    """Return Wilson's interval for an estimated rate, at its effective sample size.
+
+    `rate` is the plain win rate in these `games`.
+    """
     effective = estimate.effective_games(rate * (1 - rate), games)
     value = min(1.0, max(0.0, estimate.value))
     if math.isinf(effective):
@@ -296,11 +300,13 @@ def rate_interval(estimate: Estimate, rate: float, games: int) -> Interval:
 
 
 def difference_interval(estimate: Estimate, only_a: int, only_b: int, games: int) -> Interval:
-    """Return Tango's interval for an estimated difference, where so many games were seen."""
+    """Return Tango's interval for an estimated difference, at its effective sample size."""
     seen, unequal = (only_a - only_b) / games, (only_a + only_b) / games
     effective = estimate.effective_games(unequal - seen**2, games)
     value = min(1.0, max(-1.0, estimate.value))
     if math.isinf(effective):
         return Interval(value, value)
+    # Pairs that differ as often as those seen, but by the estimated amount; the estimate may
+    # exceed the share of pairs that differ, and neither count may be negative.
     half, more = max(unequal, abs(value)) * effective / 2, value * effective / 2
     return paired_interval(half + more, half - more, effective)

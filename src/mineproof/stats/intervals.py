@@ -1,4 +1,4 @@
-"""Intervals: Wilson's for a rate, and the moments from which an interval of a mean is made."""
+"""Intervals: Wilson's for a rate, and the moments that the interval of a mean needs."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 Z95 = statistics.NormalDist().inv_cdf(0.975)
-"""How many standard errors a 95 % interval reaches to either side, for many games."""
+"""The half-width of a 95 % interval in standard errors, for large samples."""
 
 
 class Interval(NamedTuple):
-    """Where a figure lies, with 95 % confidence."""
+    """The 95 % confidence interval of a figure."""
 
     low: float
     high: float
 
 
 def wilson(successes: float, trials: float) -> Interval:
-    """Return the Wilson 95 % interval of a rate: sound for few trials, and at 0 and 1 as well.
+    """Return the Wilson 95 % interval of a rate: sound for few trials, and at rates of 0 and 1.
 
-    No trials say nothing, so the interval is everything. Wilson, Journal of the American
-    Statistical Association 22 (1927).
+    Without trials the interval is 0 to 1. Wilson, Journal of the American Statistical Association
+    22 (1927).
 
     >>> [round(bound, 3) for bound in wilson(96, 100)]
     [0.902, 0.984]
@@ -40,9 +40,9 @@ def wilson(successes: float, trials: float) -> Interval:
 
 @dataclass(frozen=True, slots=True)
 class Moments:
-    """How many values there are, around which centre, and how far from it: squares added up.
+    """Count, mean and sum of squared deviations of some values.
 
-    Moments of two lots add up to those of both, without the values: Chan, Golub and LeVeque,
+    Moments of two samples add up to those of both, without the values: Chan, Golub and LeVeque,
     "Updating formulae and a pairwise algorithm for computing sample variances", COMPSTAT 1982.
 
     >>> Moments.of([1, 3]) + Moments.of([5]) == Moments.of([1, 3, 5])
@@ -69,12 +69,12 @@ class Moments:
 
     @property
     def mean(self) -> float | None:
-        """The mean, None if there are no values."""
+        """The mean; None without values."""
         return self.centre if self.count else None
 
     @property
     def deviation(self) -> float | None:
-        """The standard deviation that the sample speaks for, None for fewer than two values.
+        """The sample standard deviation; None for fewer than two values.
 
         >>> Moments.of([1, 3]).deviation
         1.4142135623730951

@@ -64,7 +64,9 @@ def test_a_backend_that_is_not_installed_is_named(
     backend: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clusters, "find_spec", lambda _: None)
-    message = rf"^backend {backend} needs more: pip install 'mineproof\[{backend}\]'$"
+    message = (
+        rf"^backend {backend} is not installed; expected pip install 'mineproof\[{backend}\]'$"
+    )
     with pytest.raises(BadInput, match=message):
         list(Workforce(backend, jobs=2).play(EXPERIMENT, CHUNKS))
 
@@ -101,7 +103,7 @@ def test_nobody_at_an_address_is_told(backend: str, closed: str) -> None:
 @pytest.mark.parametrize("backend", ["dask", "ray"])
 @pytest.mark.parametrize(
     ("greeting", "reason"),
-    [(b"", "timed out"), (b"220 mail.example.org\r\n", "somebody else is there")],
+    [(b"", "timed out"), (b"220 mail.example.org\r\n", "another kind of server is there")],
 )
 def test_somebody_else_at_an_address_is_told(
     backend: str, greeting: bytes, reason: str, monkeypatch: pytest.MonkeyPatch
@@ -349,8 +351,6 @@ def test_a_ray_cluster_that_wants_a_token_says_so(
     monkeypatch.setattr(clusters, "_READY", 60)
     monkeypatch.setenv("RAY_AUTH_MODE", "disabled")
     address = ray.get_runtime_context().gcs_address
-    message = (
-        f"^the Ray cluster at '{address}' does not know us; expected RAY_AUTH_MODE=token, and "
-    )
+    message = f"^the Ray cluster at '{address}' refused access; expected RAY_AUTH_MODE=token, and "
     with pytest.raises(BadInput, match=message):
         list(Workforce("ray", address=address).play(EXPERIMENT, CHUNKS))

@@ -93,7 +93,9 @@ def test_workers_that_die_again_and_again_are_given_up(
         raise WorkersLost("OutOfMemory: too much")
 
     monkeypatch.setattr(Workforce, "play", play)
-    with pytest.raises(LimitReached, match=rf"^workers were lost {PATIENCE} times, .*OutOfMemory"):
+    with pytest.raises(
+        LimitReached, match=rf"^workers were lost {PATIENCE} times without .*OutOfMemory"
+    ):
         run(EXPERIMENT, tmp_path, jobs=2)
     assert len(tries) == 2 * PATIENCE - 1
     assert Run.open(folder(tmp_path, EXPERIMENT)).games == 2

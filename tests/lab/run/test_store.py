@@ -171,7 +171,7 @@ def test_a_mutilated_part_is_named_set_aside_and_played_again(
     bad = mutilate(run.parts[2].path)
     with begin(run.folder.parent, EXPERIMENT) as again:
         (fault,) = again.run.faults
-        assert fault.startswith(f"{str(bad)!r} does not count: ")
+        assert fault.startswith(f"{str(bad)!r} is ignored: ")
         assert [chunk.number for chunk in again.missing()] == [2]
         assert not bad.exists()
         assert bad.with_name(f"{bad.name}.bad").exists()
@@ -196,7 +196,7 @@ def test_no_flipped_bit_goes_unseen(finished: Run, chunk: int, where: float, bit
         path.write_bytes(sound)
     assert run.parts.keys() == finished.parts.keys() - {chunk}
     assert run.faults == (
-        f"{str(path)!r} does not count: its bytes are not those that its name stands for",
+        f"{str(path)!r} is ignored: its content does not match the digest in its name",
     )
 
 
@@ -220,7 +220,7 @@ def test_of_two_parts_of_one_chunk_one_is_kept(run: Run) -> None:
         (fault,) = store.run.faults
         kept = store.run.parts[2].path
     (other,) = both - {kept}
-    assert fault == f"{str(other)!r} does not count: {kept.name} has the same games"
+    assert fault == f"{str(other)!r} is ignored: {kept.name} has the same games"
     assert not other.exists()
     assert Run.open(run.folder).is_finished
 
@@ -274,7 +274,7 @@ def test_a_run_begun_by_another_version_is_refused(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store, "__version__", "9.8.7")
-    message = "was begun with mineproof .*, and this is 9.8.7; go on with that, or elsewhere$"
+    message = "was begun with mineproof .*, and this is 9.8.7; use that, or another folder$"
     with pytest.raises(BadInput, match=message), begin(run.folder.parent, EXPERIMENT):
         pass
     assert Run.open(run.folder).is_finished  # but it can be read

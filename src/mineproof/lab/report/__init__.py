@@ -1,4 +1,5 @@
-"""From the rows of a run to tables, comparisons and documents.
+"""From the rows of a run to tables, comparisons, plots and documents.
 
-Reads what `lab.run` has stored and never plays a game.
+It reads what `lab.run` stored and never plays a game. Estimates and intervals come from `stats`;
+printing to a terminal belongs in `app.cli.lab`.
 """

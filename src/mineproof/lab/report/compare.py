@@ -1,15 +1,14 @@
-"""Compare: two entrants on the games that both played, pair by pair.
+"""Comparison of two entrants on the games that both played, pair by pair.
 
-A pair is one game, played by both. What is estimated is the difference of the win rates, the first
-less the second, for each setting and over all of them. The plain difference counts; the adjusted
-one takes out what the luck of either explains (see `estimates`), on settings where the luck of both
-is known and at least one of them guesses.
+A pair is one game, played by both. The estimate is the difference of the win rates, first minus
+second, for each setting and overall. The plain difference counts wins; the adjusted one takes out
+what the luck of either explains (see `estimates`), on settings where the luck of both is known and
+at least one of them guesses.
 
-Over all settings every game counts the same, and each setting has its own line of wins against
-luck. Games of one seed in several settings may hang together: `list5` and `list9` of a seed even
-have the same mines. So variances and the test go by seeds: what counts is which of the two won
-more games of a seed, and how much the sums of the seeds scatter, each setting taken around its own
-mean.
+Overall, every game has the same weight, and each setting has its own regression of wins on luck.
+Games of one seed in several settings may be correlated: `list5` and `list9` of a seed even have
+the same mines. So variances and the test cluster by seed: what counts is which of the two won more
+games of a seed, and how much the per-seed sums vary, each setting centred on its own mean.
 """
 
 from __future__ import annotations
@@ -36,13 +35,13 @@ from mineproof.stats.estimates import (
 from mineproof.stats.intervals import Interval, wilson
 
 Where: TypeAlias = tuple[str, str, str]
-"""A setting without its seed: level, start and finish as rows have them."""
+"""A setting without its seed: level, start and finish as in the rows."""
 
 _A, _B, _D = "luck_a", "luck_b", "difference"
 
 
 class SampleSizes(NamedTuple):
-    """How many games each of two must play until their difference is known so well."""
+    """How many games each of two entrants needs for an interval of a given half-width."""
 
     unpaired: int
     """If each plays boards of its own."""
@@ -51,15 +50,15 @@ class SampleSizes(NamedTuple):
     """If both play the same boards."""
 
     adjusted: int | None
-    """If luck is taken out as well; None where it cannot be."""
+    """If luck is also taken out; None where it cannot be."""
 
 
 @dataclass(frozen=True, slots=True)
 class RateDifference:
-    """The first win rate less the second, the variance of this estimate, and where the truth lies.
+    """The first win rate minus the second, with its variance and interval.
 
-    It is a share: 0.01 is one percentage point. `slopes` says how much of a win goes with the luck
-    of the first and of the second, if luck was taken out of one setting.
+    It is a share: 0.01 is one percentage point. `slopes` are the coefficients of the luck of the
+    first and of the second, if luck was taken out of a single setting.
     """
 
     value: float
@@ -75,10 +74,10 @@ class RateDifference:
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """Games that two have played, by who won them, and what they say about the difference.
+    """Games that both played, by who won them, and the estimated difference.
 
-    `p_value` is that of McNemar's exact test. `adjusted` is the difference with luck taken out,
-    None where that cannot be.
+    `p_value` is that of McNemar's exact test. `adjusted` is the difference with luck taken out, or
+    None where it cannot be.
     """
 
     both: int
@@ -91,17 +90,17 @@ class Pairs:
 
     @property
     def games(self) -> int:
-        """How many games both have played."""
+        """How many games both played."""
         return self.both + self.only_a + self.only_b + self.neither
 
     @property
     def won_a(self) -> int:
-        """How many of them the first has won."""
+        """How many of them the first won."""
         return self.both + self.only_a
 
     @property
     def won_b(self) -> int:
-        """How many of them the second has won."""
+        """How many of them the second won."""
         return self.both + self.only_b
 
     @property
@@ -111,18 +110,18 @@ class Pairs:
 
     @property
     def rate_intervals(self) -> tuple[Interval, Interval]:
-        """Where each win rate lies. How far these overlap says little about the difference."""
+        """The interval of each win rate. Their overlap says little about the difference."""
         return wilson(self.won_a, self.games), wilson(self.won_b, self.games)
 
     @property
     def saved(self) -> float | None:
-        """The share of the variance that goes with luck: of the games that need not be played."""
+        """The share of the variance that luck explains: the share of games that it saves."""
         if self.adjusted is None or not self.plain.variance:
             return None
         return 1 - self.adjusted.variance / self.plain.variance
 
     def sizes(self, half_width: float) -> SampleSizes:
-        """Return how many games it takes until the interval reaches so far to either side."""
+        """Return how many games give the interval this half-width."""
         unpaired = math.fsum(rate * (1 - rate) for rate in self.rates)
         paired = self.plain.variance * self.games
         adjusted = self.adjusted.variance * self.games if self.adjusted else None
@@ -135,7 +134,7 @@ class Pairs:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The entrants `a` and `b`, setting by setting in the order of the rows, and over all."""
+    """The entrants `a` and `b`, for each setting in the order of the rows, and overall."""
 
     a: str
     b: str
@@ -144,11 +143,11 @@ class Comparison:
 
 
 def compare_entrants(a_rows: Rows, b_rows: Rows, *, common: bool = False) -> Comparison:
-    """Return what the rows of two entrants say about their difference.
+    """Return the difference between two entrants, from the rows of each.
 
-    Settings that only one of them has played are left out. In the others both must have played the
-    same seeds, or `common` says that those are to count which both have. Raises BadInput if there
-    are none, a seed is missing or there twice, or the rows are not of one entrant each.
+    Settings that only one of them played are left out. In the others both must have played the same
+    seeds, unless `common` restricts the comparison to shared seeds. Raises BadInput if there are
+    none, if a seed is missing or there twice, or if a side has rows of several entrants.
 
     >>> from mineproof.lab.experiment import Experiment
     >>> from mineproof.lab.run.rows import play_chunk
@@ -182,7 +181,7 @@ def compare_entrants(a_rows: Rows, b_rows: Rows, *, common: bool = False) -> Com
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """The rows of one entrant, and the settings that it has played."""
+    """The rows of one entrant, and the settings it played."""
 
     rows: pl.LazyFrame
     entrant: str
@@ -198,7 +197,7 @@ class _Side:
         return cls(rows, names[0], tuple(keys.select(SETTING).iter_rows()))
 
     def games(self, where: Where, side: str) -> pl.DataFrame:
-        """Return seed, win and luck of each game of a setting; raise BadInput for a seed twice."""
+        """Return seed, win and luck of each game of a setting; raise BadInput if a seed repeats."""
         level, start, finish = where
         won = pl.col("outcome") == Outcome.WON.value
         figures = ("seed", won.alias(f"won_{side}"), pl.col("luck").alias(f"luck_{side}"))
@@ -250,7 +249,7 @@ def _check_has_all(games: pl.DataFrame, others: pl.DataFrame, who: str) -> None:
 
 
 def _pairs(games: pl.DataFrame, *, is_drawn: bool) -> Pairs:
-    """Return what the pairs of one setting say; luck counts only if the boards were drawn."""
+    """Return the pairs of one setting; luck has mean zero only if the boards were drawn."""
     both, only_a, only_b = _counts(games)
     total = len(games)
 
@@ -272,7 +271,7 @@ def _pairs(games: pl.DataFrame, *, is_drawn: bool) -> Pairs:
 
 
 def _counts(games: pl.DataFrame) -> tuple[int, int, int]:
-    """Return how many games both have won, only the first, and only the second."""
+    """Return how many games both won, only the first, and only the second."""
     won_a, won_b = pl.col("won_a"), pl.col("won_b")
     both, only_a, only_b = games.select(
         (won_a & won_b).sum(), only_a=(won_a & ~won_b).sum(), only_b=(~won_a & won_b).sum()
@@ -286,7 +285,7 @@ def _counted(only_a: int, only_b: int, games: int) -> Estimate:
 
 
 def _at_luck_zero(games: pl.DataFrame) -> Estimate | None:
-    """Return the difference at luck zero of both; None if any luck is unknown, or none varies."""
+    """Return the difference at luck zero of both; None if luck is unknown or constant."""
     columns = games.select(_A, _B, _D)
     if columns[_A].has_nulls() or columns[_B].has_nulls():
         return None
@@ -295,15 +294,11 @@ def _at_luck_zero(games: pl.DataFrame) -> Estimate | None:
 
 
 _SEEDS = {"seed": pl.UInt64, _D: pl.Float64, "plain": pl.Float64, "adjusted": pl.Float64}
-"""Of each seed: how many games more the first won, and how far that is off what was estimated."""
+"""For each seed: how many more games the first won, and the deviations from both estimates."""
 
 
 def _deviations(games: pl.DataFrame, pairs: Pairs) -> pl.DataFrame:
-    """Return for each seed of a setting what `_SEEDS` names.
-
-    The deviations from the adjusted estimate are stretched to the variance that it has, so that
-    what the line took from them is not forgotten.
-    """
+    """Return the columns of `_SEEDS` for the seeds of one setting."""
     plain = pl.col(_D) - pairs.plain.value
     if pairs.adjusted is None:
         return games.select("seed", _D, plain=plain, adjusted=plain)
@@ -311,6 +306,8 @@ def _deviations(games: pl.DataFrame, pairs: Pairs) -> pl.DataFrame:
     line = pairs.adjusted.value + slope_a * pl.col(_A) + slope_b * pl.col(_B)
     off = games.select((pl.col(_D) - line).alias("off"))["off"]
     squares = (off * off).sum()
+    # Residuals are smaller than errors, by the degrees of freedom that the regression used.
+    # Scaled up, their mean has the variance of the adjusted estimate.
     stretch = pairs.adjusted.error * len(games) / math.sqrt(squares) if squares else 1.0
     return games.select("seed", _D, plain=plain, adjusted=off * stretch)
 
@@ -320,12 +317,12 @@ def _add_up(seeds: Collection[pl.DataFrame]) -> pl.DataFrame:
 
 
 def _overall(settings: Sequence[Pairs], seeds: pl.DataFrame) -> Pairs:
-    """Return the pairs of all settings together, with variances and test by seeds."""
+    """Return the pairs of all settings together, with variances and test clustered by seed."""
     if len(settings) == 1:
-        return settings[0]
+        return settings[0]  # one game per seed: nothing to cluster, and Tango's interval holds
     ahead = seeds[_D]
     weights = [pairs.games for pairs in settings]
-    best = [pairs.adjusted or pairs.plain for pairs in settings]
+    best = [pairs.adjusted or pairs.plain for pairs in settings]  # as `_deviations` does
     is_adjusted = any(pairs.adjusted for pairs in settings)
     return Pairs(
         both=sum(pairs.both for pairs in settings),
@@ -339,17 +336,20 @@ def _overall(settings: Sequence[Pairs], seeds: pl.DataFrame) -> Pairs:
 
 
 def _mean(parts: Sequence[RateDifference], games: Sequence[int], off: pl.Series) -> RateDifference:
-    """Return the mean of all settings' differences; `off` is by how much each seed deviates.
+    """Return the mean difference over all settings; `off` is the deviation of each seed.
 
-    Its interval reaches as far as those of the settings do together, squared and added: Zou and
-    Donner, "Construction of confidence limits about effect measures: a general approach",
-    Statistics in Medicine 27 (2008). So it is not empty where every game went the same way. Where
-    seeds hang together it is widened as much as the standard error is.
+    The half-widths of the settings' intervals are combined as root of the sum of squares, each side
+    on its own: Zou and Donner, "Construction of confidence limits about effect measures: a general
+    approach", Statistics in Medicine 27 (2008).
     """
+    # A normal interval around the mean would be empty where every game went the same way; those of
+    # the settings never are.
     total = sum(games)
     weighted = [(number / total, part) for number, part in zip(games, parts, strict=True)]
     value = math.fsum(share * part.value for share, part in weighted)
     apart = math.hypot(*(share * part.error for share, part in weighted))
+    # Correlated seeds raise the error above that of independent settings. Below it the clustered
+    # error is taken for chance: never narrower than independence allows.
     error = max(apart, math.sqrt((off * off).sum()) / total)
     stretch = error / apart if apart else 1.0
     below = math.hypot(*(share * (part.value - part.interval.low) for share, part in weighted))

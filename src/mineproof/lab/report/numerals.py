@@ -1,4 +1,4 @@
-"""Figures as people read them."""
+"""Numbers as text: times, rates and differences, each with its interval or deviation."""
 
 from __future__ import annotations
 

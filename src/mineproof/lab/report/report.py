@@ -1,7 +1,7 @@
-"""Report: what came of experiments, as Markdown with figures, and every table as CSV.
+"""Report: the results of experiments as Markdown with plots, and every table as CSV.
 
-Beside `results.md` there is a folder `results` with the figures and tables of each experiment. What
-is written depends on the rows alone, so the same run gives the same report.
+Next to `results.md`, a folder `results` holds the plots and tables of each experiment. The report
+depends on the rows alone, so the same run gives the same report.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mineproof.lab.report.sheets import sheets_for
 
 
 class PlayedExperiment(NamedTuple):
-    """An experiment with its rows, the command that plays it, and who has played it, in words."""
+    """An experiment, its rows, the command that plays it, and what it was played with, in words."""
 
     experiment: Experiment
     rows: Rows
@@ -28,9 +28,9 @@ class PlayedExperiment(NamedTuple):
 
 
 def write_report(to: Path, title: str, opening: str, played: Sequence[PlayedExperiment]) -> None:
-    """Write the report of these experiments to a Markdown file; raise BadInput if it cannot be.
+    """Write a report on these experiments to a Markdown file; raise BadInput if it cannot be.
 
-    `opening` is what it says first.
+    `opening` is its first paragraph.
     """
     folder = to.with_suffix("")
     sections = [_section(each, folder) for each in played]
@@ -38,7 +38,7 @@ def write_report(to: Path, title: str, opening: str, played: Sequence[PlayedExpe
 
 
 def _section(played: PlayedExperiment, folder: Path) -> str:
-    """Write the tables and figures of an experiment, and return its section of the report."""
+    """Write the tables and plots of an experiment, and return its section of the report."""
     experiment = played.experiment
     parts = [f"## {experiment.about or experiment.name}", _what(played), experiment.notes.strip()]
     for sheet in sheets_for(experiment, played.rows):

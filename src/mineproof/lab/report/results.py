@@ -1,12 +1,12 @@
 """Results: from the rows of games to tables, each rate with its interval.
 
-Every table has a line, or several, for each setting and entrant, in the order in which they come in
-the rows; settings before entrants. Where no game speaks for a figure it is null. Intervals are of
-95 %, and end in `_low` and `_high`.
+Every table has one or more lines for each setting and entrant, in the order of the rows; settings
+before entrants. Missing figures are null. Intervals are 95 %; their columns end in `_low` and
+`_high`.
 
-Rows may be more than memory holds: they are read as a stream, of which only sums are kept. Medians
-and percentiles need all values of their line at once, and are asked for line by line: the stream
-does not know them, and to group ten million rows for them took 2.8 GB where this takes 0.3.
+The rows may not fit into memory, so they are read as a stream and only sums are kept. Medians and
+percentiles need all values of a line at once and are queried line by line: the streaming engine
+does not have them, and grouping ten million rows for them took 2.8 GB instead of 0.3 GB.
 
 >>> from mineproof.lab.experiment import Experiment
 >>> from mineproof.lab.run.rows import play_chunk
@@ -48,17 +48,17 @@ from mineproof.stats.estimates import (
 from mineproof.stats.intervals import Moments, wilson
 
 Rows: TypeAlias = pl.DataFrame | pl.LazyFrame
-"""Rows of games: the columns of `rows.COLUMNS`, and those that an experiment counts beside them."""
+"""Rows of games: the columns of `rows.COLUMNS`, and the tallies of an experiment."""
 
 Line: TypeAlias = Mapping[str, Any]
-"""One line of a table by the names of its columns."""
+"""One line of a table: its values by column name."""
 
 SETTING = ("level", "start", "finish")
 KEYS = (*SETTING, "entrant")
-"""What tells the lines of a table apart."""
+"""The columns that identify a line of a table."""
 
 PROVED = "proved_"
-"""How the columns begin that count what each engine has proved."""
+"""The prefix of columns that count the cells each engine proved."""
 
 _WON, _LOST, _STUCK = (pl.col("outcome") == outcome.value for outcome in Outcome)
 
@@ -68,12 +68,11 @@ def summary_table(rows: Rows, *, ceiling: str | None = None) -> pl.DataFrame:
 
     `games`, and of them `won`, `lost` and `stuck`, each with `_rate`, `_low` and `_high`.
     `adjusted_rate` is the win rate at luck zero (see `estimates`), null for given boards and where
-    luck is unknown, does not vary, or has too few games to go by. `ceiling_rate` is the win rate of
-    the entrant that `ceiling` names on the same setting, and `ceiling_games` how many games that
-    was. `seconds` have mean, standard deviation, median, percentiles and maximum; `left` speaks of
-    stuck games only. `luck_error` is the standard error of `luck_mean`, which ought to be zero on
-    boards that were drawn. At the end come mean, deviation and maximum of each counter. Raises
-    BadInput if no entrant is called `ceiling`.
+    luck is unknown, constant, or known for too few games. `ceiling_rate` is the win rate of the
+    entrant `ceiling` on the same setting, over `ceiling_games` games. `seconds` has mean, standard
+    deviation, median, percentiles and maximum; `left` covers stuck games only. `luck_error` is the
+    standard error of `luck_mean`, whose expected value is zero on random boards. Mean, deviation
+    and maximum of each counter come last. Raises BadInput if no entrant is called `ceiling`.
     """
     rows = checked(rows)
     counters = counter_names(rows)
@@ -89,8 +88,8 @@ def summary_table(rows: Rows, *, ceiling: str | None = None) -> pl.DataFrame:
 def cause_table(rows: Rows) -> pl.DataFrame:
     """Return how many of the stuck games have each cause, and what share of them that is.
 
-    Every setting and entrant with stuck games has a line for each cause. A game may have several;
-    its main cause is the first that it names, which a better player would not have met.
+    Every setting and entrant with stuck games has a line for each cause. A game may have several
+    causes; the main one comes first, and a better player would have avoided it.
     """
     stuck = checked(rows).filter(_STUCK)
     groups = grouped(stuck, ("causes",), pl.len().alias("games"))
@@ -100,10 +99,11 @@ def cause_table(rows: Rows) -> pl.DataFrame:
 
 
 def proved_table(rows: Rows) -> pl.DataFrame:
-    """Return how many moves each engine proved, and what share of all that were proved.
+    """Return how many moves each engine proved, and its share of all proved moves.
 
-    `games` counts those in which it proved any. The moves of a game hang together, and the interval
-    knows: it goes by games. An engine that an entrant does not have gets no line.
+    `games` counts the games in which it proved any. Moves of one game are correlated, so the
+    interval treats games, not moves, as independent. An engine that an entrant does not have gets
+    no line.
     """
     rows = checked(rows)
     names = rows.collect_schema().names()
@@ -116,14 +116,13 @@ def proved_table(rows: Rows) -> pl.DataFrame:
 
 
 def survival_table(rows: Rows, *, points: int = 100) -> pl.DataFrame:
-    """Return how many games were still alive when so much of the board was `settled`.
+    """Return how many games were still alive when a share of the board was `settled`.
 
-    A cell is settled once it is open, or the player knows what it is: what a game has reached is
-    the share of cells that are not `left`, in the marking and in the clearing game. A game is alive
-    at a share if it was not over, lost or stuck, by the time it had settled as much; one that is
-    won is alive to the end. So the curve falls from the share of games that do not end where they
-    begin, and ends, at 1, with the win rate. Each interval is for its own point. `points` says into
-    how many parts the board is cut.
+    A cell is settled once it is open or the player has proved what it is; a game has settled the
+    share of cells that are not `left`, in the marking and the clearing game alike. A game is alive
+    at a share if it was neither lost nor stuck before settling that much; a won game stays alive.
+    So the curve starts at the share of games that survive their start, falls, and ends, at 1, with
+    the win rate. Each interval holds for its own point only. `points` is the number of steps.
     """
     if points < 1:
         raise BadInput(f"{points} points; expected 1 or more")
@@ -138,7 +137,7 @@ def survival_table(rows: Rows, *, points: int = 100) -> pl.DataFrame:
 
 
 def loss_table(rows: Rows) -> pl.DataFrame:
-    """Return how many games were lost at each cell at which any was lost, of how many `games`."""
+    """Return how many of the `games` were lost at each cell; cells without a loss have no line."""
     groups = grouped(checked(rows), ("lost_at",), pl.len().alias("lost"))
     lines = [line for group in _by_key(groups) for line in _loss_lines(group)]
     counts = ("cell", "row", "col", "games", "lost")
@@ -146,13 +145,13 @@ def loss_table(rows: Rows) -> pl.DataFrame:
 
 
 def counter_names(rows: Rows) -> list[str]:
-    """Return the columns that engines count in, in order."""
+    """Return the columns with counters of engines, in order."""
     names = rows.lazy().collect_schema().names()
     return [name for name in names if name not in COLUMNS and not name.startswith(PROVED)]
 
 
 def checked(rows: Rows) -> pl.LazyFrame:
-    """Return rows as a stream; raise BadInput if they are no rows of games."""
+    """Return rows as a stream; raise BadInput if a column of game rows is missing."""
     rows = rows.lazy()
     names = rows.collect_schema().names()
     for name in COLUMNS:
@@ -185,7 +184,7 @@ def rate_columns(name: str) -> tuple[str, str, str]:
 
 
 def _rated(name: str, part: float, whole: float) -> dict[str, float]:
-    """Return a rate and its interval by the names of their columns."""
+    """Return a rate and its interval by column name."""
     return dict(zip(rate_columns(name), (part / whole, *wilson(part, whole)), strict=True))
 
 
@@ -196,7 +195,7 @@ def _schema(
     return {**texts, **dict.fromkeys(counts, pl.Int64), **dict.fromkeys(figures, pl.Float64)}
 
 
-# The summary. Luck is near zero on the average, so plain sums of squares lose no digits.
+# The summary. Mean luck is near zero, so plain sums of squares lose no digits.
 
 _TAILS = (
     pl.col("seconds").median().alias("seconds_median"),
@@ -253,7 +252,7 @@ def _summary_line(group: Line, tails: Line) -> dict[str, object]:
 
 
 def _adjusted(group: Line) -> dict[str, float]:
-    """Return the win rate at luck zero, nothing where there is no luck to speak of."""
+    """Return the win rate at luck zero; nothing where luck is unknown or there is too little."""
     games, won = group["games"], group["won"]
     if group["lucks_unknown"] or group["start"] == GIVEN or min(won, games - won) < FEWEST:
         return {}
@@ -351,7 +350,7 @@ def _proved_lines(group: Line, engines: Sequence[str]) -> Iterator[dict[str, obj
 def _share(group: Line, name: str) -> dict[str, float]:
     """Return an engine's share of the moves, with its interval: a ratio of two sums over games.
 
-    Its variance is that of what each game has more than its share (Cochran, "Sampling techniques",
+    Its variance comes from each game's deviation from that share (Cochran, "Sampling techniques",
     third edition, 1977, chapter 6).
     """
     games, every = group["games"], group["all"]
@@ -367,7 +366,7 @@ def _share(group: Line, name: str) -> dict[str, float]:
 def _survival_lines(group: Sequence[Line], points: int) -> Iterator[dict[str, object]]:
     cells = Level.parse(group[0]["level"]).grid.size
     games = alive = sum(line["games"] for line in group)
-    ended = [0] * (points + 1)  # how many games ended by each point and after the one before
+    ended = [0] * (points + 1)  # games that ended at each point, or since the one before
     for line in group:
         if line["left"] is not None:
             ended[-(points * (line["left"] - cells) // cells)] += line["games"]

@@ -1,6 +1,6 @@
-"""Sheets: the tables of an experiment as people read them, on a screen or on paper.
+"""Sheets: the tables of an experiment as text, for a screen or a document.
 
-Every rate has its 95 % interval. Columns about which no line has anything to say are left out.
+Every rate has its 95 % interval. Columns that are empty in every line are left out.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NOTHING = "-"
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table of texts; `name` is short enough for a file, and `data` the figures themselves.
+    """A table of texts; `name` is part of a file name, and `data` holds the numbers themselves.
 
     >>> print(Sheet("x", "Two of them", ("who", "won"), (("a", "1"), ("b", "2"))).markdown)
     | who | won |
@@ -61,7 +61,7 @@ class Sheet:
 
 
 def brief_sheet(experiment: Experiment, rows: Rows) -> Sheet:
-    """Return how the games ended in few columns, for a narrow screen."""
+    """Return how the games ended, in few columns for a narrow screen."""
     data = summary_table(rows, ceiling=experiment.ceiling)
     columns = (
         ("setting", lambda line: f"{line['level']} {line['start']}"),
@@ -80,7 +80,7 @@ def _plain_rate(rate: float | None) -> str:
 
 
 def sheets_for(experiment: Experiment, rows: Rows) -> list[Sheet]:
-    """Return the tables that say something about an experiment, the results first."""
+    """Return the tables of an experiment that are not empty, the results first."""
     summary = summary_table(rows, ceiling=experiment.ceiling)
     counters = [name for name in counter_names(rows) if name != "counts"]
     sheets = [_results(summary), _counters(summary, counters), _causes(rows), _engines(rows)]
@@ -88,7 +88,7 @@ def sheets_for(experiment: Experiment, rows: Rows) -> list[Sheet]:
 
 
 def sheet_text(sheet: Sheet) -> str:
-    """Return a sheet as plain text, its columns under each other.
+    """Return a sheet as plain text with aligned columns.
 
     >>> print(sheet_text(Sheet("x", "Two of them", ("who", "won"), (("a", "1"), ("bob", "2")))))
     who  won
@@ -108,7 +108,7 @@ def _sheet(
     lines: Sequence[T],
     columns: Iterable[Column[T]],
 ) -> Sheet:
-    """Return a sheet of these columns, without those that are empty."""
+    """Return a sheet of these columns, without empty ones."""
     texts = {heading: [text(line) for line in lines] for heading, text in columns}
     said = {heading: column for heading, column in texts.items() if set(column) != {NOTHING}}
     body = tuple(zip(*said.values(), strict=True)) if lines else ()
@@ -182,7 +182,7 @@ def _counters(data: pl.DataFrame, names: Sequence[str]) -> Sheet:
     lines = [line for line in data.to_dicts() if any(line[f"{name}_mean"] for name in names)]
     columns = [(name.replace("_", " "), _most(name)) for name in names]
     title = "What the engines counted: mean ± standard deviation, most"
-    return _sheet("counters", title, None, lines, (*_WHERE, *columns))  # all of it is in results
+    return _sheet("counters", title, None, lines, (*_WHERE, *columns))  # the data are in results
 
 
 def _most(name: str) -> Callable[[Line], str]:
@@ -235,9 +235,10 @@ def _engines(rows: Rows) -> Sheet:
 
 
 def comparison_sheet(comparison: Comparison, precision: float | None = None) -> Sheet:
-    """Return two entrants side by side, setting by setting and over all of them.
+    """Return two entrants side by side, for each setting and overall.
 
-    With a `precision`, a share of 1, it says how many games would tell their difference so well.
+    With a `precision`, a share of 1, it also says how many games would give the difference this
+    half-width.
     """
     parts = {" ".join(where[:2]): pairs for where, pairs in comparison.settings.items()}
     whole = {"all": comparison.overall} if len(parts) > 1 else {}

@@ -1,4 +1,5 @@
 """Running an experiment: where its chunks are played, and how their rows are stored.
 
-A run resumes by itself: a chunk is done if its file is there. No statistics here.
+A run resumes by itself: a chunk is done if its part is in the folder. Statistics over rows belong
+in `lab.report`, the game loop in `play`.
 """

@@ -1,11 +1,11 @@
-"""Where chunks are played: in this process, in others of this machine, or on a cluster.
+"""Where chunks are played: in this process, in worker processes, or on a cluster.
 
-A worker plays a chunk and hands back the bytes of its part. Only the process that asked writes, so
-workers share no disk. joblib hands the chunks out, whoever the workers are.
+A worker plays a chunk and returns the bytes of its part. Only the parent process writes, so workers
+need no shared disk. joblib distributes the chunks, whatever the workers are.
 
-Two things can go wrong. Playing itself fails: that is raised, with the chunk. Or workers are lost,
-because they were killed, or are out of memory or out of reach: that is WorkersLost, and whoever
-asked may ask again for what is missing.
+Two things can go wrong. If playing fails, the error is raised with the chunk's number. If workers
+are lost (killed, out of memory, unreachable), WorkersLost is raised, and the caller may ask again
+for the missing chunks.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ from mineproof.play.bulk import cores
 MAX_JOBS = 256
 
 Parts: TypeAlias = Generator[bytes, None, None]
-"""The parts of some chunks, as they are finished; to be closed."""
+"""The parts of some chunks, in the order in which they finish; the caller closes it."""
 
 
 @contextmanager
 def _local(jobs: int, _: str | None) -> Iterator[Options]:
-    """Open processes of this machine. They end by themselves if this one is killed."""
+    """Start worker processes on this machine. They end by themselves if this one is killed."""
     with _loky_hushed():
         try:
             yield {"backend": "loky", "n_jobs": jobs, "idle_worker_timeout": 20}
         finally:
-            get_reusable_executor().shutdown(kill_workers=True)  # joblib would keep them for later
+            get_reusable_executor().shutdown(kill_workers=True)  # joblib would keep them
 
 
 @contextmanager
 def _loky_hushed() -> Iterator[None]:
-    """Say nothing of the one thing that loky's own thread may stumble over when it is stopped.
+    """Silence a harmless KeyError that loky's own thread may raise when it is stopped.
 
-    It drops all work that is waiting, then may look for some of it once more: a KeyError, of which
-    nothing comes, as all workers are killed by then.
+    The thread drops all pending work, then may look up some of it once more. By then all workers
+    have been killed, so nothing is lost.
     """
     tell = threading.excepthook
 
@@ -74,9 +74,9 @@ _BACKENDS: dict[str, Callable[[int, str | None], AbstractContextManager[Options]
 
 @dataclass(frozen=True, slots=True)
 class Workforce:
-    """Where to play: with `jobs` workers on this machine, or all of the cluster at `address`.
+    """Who plays: `jobs` workers on this machine, or all workers of the cluster at `address`.
 
-    Left out, `jobs` is the number of cores; one job is played in this process. Raises BadInput.
+    `jobs` defaults to the number of cores; one job is played in this process. Raises BadInput.
 
     >>> Workforce(jobs=2).backend
     'local'
@@ -99,7 +99,7 @@ class Workforce:
     def play(self, experiment: Experiment, chunks: Sequence[Chunk]) -> Parts:
         """Yield the parts of these chunks.
 
-        Raises WorkersLost, BadInput if there is no such cluster, and what playing a chunk raises.
+        Raises WorkersLost, BadInput if no cluster answers, and whatever playing a chunk raises.
         """
         jobs = min(self.jobs or cores(), len(chunks))
         if self.address is None and jobs == 1:
@@ -112,7 +112,7 @@ class Workforce:
 def play_part(experiment: Experiment, chunk: Chunk) -> bytes:
     """Play a chunk in this process and return its part.
 
-    What goes wrong is raised as BadInput, or if it is a bug as BadPlay, with the chunk's number.
+    Raises BadInput, or BadPlay if it is a bug, with the chunk's number.
     """
     from mineproof.lab.run.rows import play_chunk
     from mineproof.lab.run.store import encode_part
@@ -127,7 +127,7 @@ def play_part(experiment: Experiment, chunk: Chunk) -> bytes:
 
 
 def _work(experiment: Experiment, chunk: Chunk) -> bytes:
-    """Play a chunk in a worker, which has one core to itself."""
+    """Play a chunk in a worker, which has a core to itself."""
     os.environ.setdefault("POLARS_MAX_THREADS", "1")  # before play_part imports polars
     return play_part(experiment, chunk)
 
@@ -139,22 +139,22 @@ def _hand_out(options: Options, experiment: Experiment, chunks: Sequence[Chunk])
             with unheard():
                 parts = parallel(delayed(_work)(experiment, chunk) for chunk in chunks)
                 stack.callback(_end, parts)
-            for part in parts:  # noqa: UP028 - `yield from` would close it in another way
+            for part in parts:  # noqa: UP028 - `yield from` would close it before `_end` can
                 yield part
     except MineproofError:
         raise
-    except Exception as error:  # joblib, loky, Dask and Ray have a dozen names for it
+    except Exception as error:  # joblib, loky, Dask and Ray raise a dozen types
         raise WorkersLost(f"{type(error).__name__}: {_in_short(str(error))}") from error
 
 
 def _end(parts: Parts) -> None:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # joblib's, of work that comes to nothing
+        warnings.simplefilter("ignore", UserWarning)  # joblib warns of abandoned work
         parts.close()
 
 
 def _in_short(text: str) -> str:
-    """Return a text in one line without colours, and if it is long its two ends.
+    """Return a text on one line without colours; of a long one only both ends.
 
     >>> _in_short("worker  \\x1b[36m5\\x1b[0m\\nhas died")
     'worker 5 has died'

@@ -1,10 +1,10 @@
-"""Clusters of Dask and of Ray, found at an address or started here, for joblib to hand work to.
+"""Dask and Ray clusters, found at an address or started here, as joblib backends.
 
-Each is opened as the options of a `joblib.Parallel`, and closed with all that was started for it.
-One that is started here is heard on the loopback interface only. None of them speaks unasked.
+Each context manager yields the options of a `joblib.Parallel`, and shuts down what it started. A
+cluster started here listens on the loopback interface only. Both libraries are kept quiet.
 
-Neither library takes an address well at which there is no cluster: they try for minutes, print
-what they think of it, and Ray ends the process. So it is called first.
+Neither library handles an address without a cluster well: they retry for minutes, print to the
+terminal, and Ray ends the process. So the address is probed first.
 """
 
 from __future__ import annotations
@@ -28,11 +28,10 @@ from mineproof.errors import BadInput, WorkersLost
 from mineproof.lab.run.interrupts import unheard
 
 Options: TypeAlias = dict[str, Any]
-"""What a `joblib.Parallel` is made with."""
+"""Arguments of a `joblib.Parallel`."""
 
 _GREETING, _READY, _DESERTED = 4, 20, 60
-"""How many seconds a cluster may take to greet whoever calls, to be ready, and to get workers again
-once all are gone."""
+"""Timeouts in seconds: until a cluster answers, until it is ready, and without any workers."""
 
 
 # Dask
@@ -40,14 +39,14 @@ once all are gone."""
 _DASK_HERE: Options = {
     "threads_per_worker": 1,
     "host": "127.0.0.1",
-    "dashboard_address": "127.0.0.1:0",  # any port: without an address it wants the one of all
+    "dashboard_address": "127.0.0.1:0",  # any port: the default port may be taken
     "silence_logs": logging.CRITICAL,
 }
 
 
 @contextmanager
 def dask(jobs: int, address: str | None) -> Iterator[Options]:
-    """Open the Dask cluster of a scheduler, or a new one with so many workers; raise BadInput."""
+    """Connect to a Dask scheduler, or start a cluster of `jobs` workers; raise BadInput."""
     _require("distributed", "dask")
     from distributed import Client, LocalCluster
     from distributed.utils import silence_logging_cmgr
@@ -61,12 +60,12 @@ def dask(jobs: int, address: str | None) -> Iterator[Options]:
             client = stack.enter_context(Client(where, timeout=_READY, set_as_default=False))
         if address is not None:
             _check_dask_workers(client, address)
-        # A few more than there is work for now: other workers may join.
+        # More chunks than there are workers now: others may join.
         yield {"backend": _dask_backend(client), "pre_dispatch": "2 * n_jobs + 64"}
 
 
 def _is_dask(greeting: bytes) -> bool:
-    """Tell whether a greeting begins with its length, which is never much."""
+    """Tell whether a greeting starts with a small length, as Dask's does."""
     return 0 < int.from_bytes(greeting[:8], "little") < 2**16
 
 
@@ -75,7 +74,7 @@ def _check_dask_workers(client: Any, address: str) -> None:
         client.wait_for_workers(1, timeout=_READY)
     except TimeoutError:
         raise BadInput(f"the Dask cluster at {address!r} has no workers") from None
-    # Workers that cannot unpickle what they are sent leave for good.
+    # Workers that cannot unpickle a chunk would exit, one after the other.
     _check_versions(client.run(version, "mineproof", on_error="return").values())
 
 
@@ -83,10 +82,10 @@ def _dask_backend(client: Any) -> Any:
     from joblib._dask import DaskDistributedBackend
 
     class Backend(DaskDistributedBackend):  # type: ignore[misc]
-        """joblib's, but for three things.
+        """joblib's backend with three fixes.
 
-        It would wait for ever once a chunk has cost several workers their lives, and once no worker
-        is left. And it would play in this process, to the end, if there is but one at the moment.
+        joblib's waits forever once a chunk has killed several workers, and once no worker is left.
+        And with one worker it would play everything in this process.
         """
 
         async def _collect(self) -> None:
@@ -97,11 +96,11 @@ def _dask_backend(client: Any) -> Any:
                 watch.cancel()
 
         async def _watch(self) -> None:
-            """Give up all chunks when there have been no workers for long."""
+            """Give up all chunks once there have been no workers for a while."""
             seen = time.monotonic()
             while time.monotonic() < seen + _DESERTED:
                 await asyncio.sleep(_DESERTED / 20)
-                with suppress(OSError):  # joblib sees it if the scheduler itself is gone
+                with suppress(OSError):  # if the scheduler is gone, joblib notices
                     seen = time.monotonic() if await self.client.scheduler.ncores() else seen
             loss = WorkersLost(f"the Dask cluster has had no workers for {_DESERTED} seconds")
             for future in self._results.values():
@@ -122,21 +121,21 @@ def _dask_backend(client: Any) -> Any:
     return Backend(client=client)
 
 
-# Ray. It reads the variables when it is imported.
+# Ray. It reads these variables when it is imported.
 
 _RAY_QUIET = {
-    "RAY_DEDUP_LOGS_SKIP_REGEX": ".",  # what it would print about workers that died
+    "RAY_DEDUP_LOGS_SKIP_REGEX": ".",  # messages about workers that died
     "RAY_USAGE_STATS_ENABLED": "0",
 }
-_RAY_LOOPBACK = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}  # on those it is usual, and needs no 0
+_RAY_LOOPBACK = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}  # as on Windows and macOS
 _RAY_HERE: Options = {"address": "local", "include_dashboard": False, "object_store_memory": 2**27}
 
 
 @contextmanager
 def ray(jobs: int, address: str | None) -> Iterator[Options]:
-    """Open the Ray cluster of a head node, or a new one with so many workers; raise BadInput.
+    """Connect to a Ray head node, or start a cluster of `jobs` workers; raise BadInput.
 
-    If this process is connected to one, that is used, and stays.
+    A cluster that this process is already connected to is used, and stays open.
     """
     _require("ray", "ray")
     os.environ.update(_RAY_QUIET | ({} if address else _RAY_LOOPBACK))
@@ -159,19 +158,19 @@ def ray(jobs: int, address: str | None) -> Iterator[Options]:
 
 
 def _is_ray(greeting: bytes) -> bool:
-    """Tell whether a greeting is the settings frame of HTTP/2."""
+    """Tell whether a greeting is an HTTP/2 SETTINGS frame, as gRPC sends."""
     return greeting[3:4] == b"\x04"
 
 
 def _check_health(address: str) -> None:
-    """Raise BadInput unless Ray, asked in a process of its own, finds a cluster."""
+    """Raise BadInput unless Ray, run in a process of its own, finds a cluster."""
     command = [sys.executable, "-m", "ray.scripts.scripts", "health-check", "--address", address]
     try:
         subprocess.run(command, capture_output=True, timeout=_READY, check=True)
     except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
         if b"AuthenticationError" in (error.stderr or b""):
-            wish = "expected RAY_AUTH_MODE=token, and the cluster's token where Ray looks for one"
-            raise BadInput(f"the Ray cluster at {address!r} does not know us; {wish}") from None
+            wish = "expected RAY_AUTH_MODE=token, and the cluster's token where Ray looks for it"
+            raise BadInput(f"the Ray cluster at {address!r} refused access; {wish}") from None
         raise BadInput(f"no Ray cluster answers at {address!r}; `ray status` may say why") from None
 
 
@@ -186,7 +185,7 @@ def _ray_backend() -> Any:
     from ray.util.joblib.ray_backend import RayBackend
 
     class Backend(RayBackend):  # type: ignore[misc]
-        """Ray's, which can hand over results as they come, but says that it cannot."""
+        """Ray's backend, which can return results as they finish but claims it cannot."""
 
         supports_return_generator = True
 
@@ -198,11 +197,13 @@ def _ray_backend() -> Any:
 
 def _require(module: str, extra: str) -> None:
     if find_spec(module) is None:
-        raise BadInput(f"backend {extra} needs more: pip install 'mineproof[{extra}]'")
+        raise BadInput(
+            f"backend {extra} is not installed; expected pip install 'mineproof[{extra}]'"
+        )
 
 
 def _call(kind: str, address: str, is_kind: Callable[[bytes], bool]) -> None:
-    """Raise BadInput unless whoever is at `address` greets callers as such a cluster does."""
+    """Raise BadInput unless the server at `address` greets callers as such a cluster does."""
     try:
         url = urlsplit(address.removeprefix("tcp:") if "//" in address else f"//{address}")
         if url.scheme or not url.hostname or url.port is None:
@@ -212,14 +213,14 @@ def _call(kind: str, address: str, is_kind: Callable[[bytes], bool]) -> None:
     try:
         with socket.create_connection((url.hostname, url.port), _GREETING) as line:
             if not is_kind(line.recv(64)):
-                raise ConnectionError("somebody else is there")
+                raise ConnectionError("another kind of server is there")
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise BadInput(f"no {kind} cluster answers at {address!r}: {reason}") from None
 
 
 def _check_versions(found: Iterable[object]) -> None:
-    """Raise BadInput unless all workers have this version, given as texts or errors."""
+    """Raise BadInput unless all workers have this version; each found is a text or an error."""
     for theirs in found:
         if theirs != version("mineproof"):
             named = f"mineproof {theirs}" if isinstance(theirs, str) else "no mineproof"

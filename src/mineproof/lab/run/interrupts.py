@@ -1,4 +1,4 @@
-"""Ctrl-C is for the process that was asked to play. It ends its workers; they do not hear of it."""
+"""Only the parent handles Ctrl-C; workers ignore SIGINT and the parent ends them."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from multiprocessing import resource_tracker
 
 @contextmanager
 def unheard() -> Iterator[None]:
-    """Let what is started in here never hear of Ctrl-C, and this process only when it is started.
+    """Block SIGINT in all processes that start in here; deliver it to this one on exit.
 
-    A terminal sends Ctrl-C to all processes that it can reach. Those that are started while a
-    signal is blocked have it blocked from their first moment to their last.
+    A terminal sends Ctrl-C to the whole foreground process group. A process that starts while a
+    signal is blocked inherits the block, so it never sees that signal.
     """
     if os.name == "nt" or threading.current_thread() is not threading.main_thread():
         yield
         return
-    resource_tracker.ensure_running()  # Python's, which lifts the block when it is started
+    resource_tracker.ensure_running()  # starting it later would unblock SIGINT
     heard: list[int] = []
     handler = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

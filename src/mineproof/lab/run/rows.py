@@ -1,9 +1,8 @@
-"""Rows: the records of a chunk of games as a table, one row a game.
+"""Rows: the records of a chunk of games as a table, one row per game.
 
-Games that the kernel's loop can play go from its numbers straight into columns, for a Record each
-would take a third of the time of the game. Others become rows one by one. Either way the rows of a
-game are the same but for `seconds`. `luck` is rounded to nine decimals: beyond that kernel and twin
-may differ.
+Games that the kernel can play go from its arrays straight into columns: a Record for each would
+cost a third of the game's time. Other games become rows one by one. Both ways give the same row,
+except for `seconds`. `luck` is rounded to nine decimals: beyond that, kernel and Python may differ.
 """
 
 from __future__ import annotations
@@ -42,15 +41,15 @@ COLUMNS: dict[str, type[pl.DataType]] = {
     "causes": pl.String,
     "seconds": pl.Float64,
 }
-"""What every row has. Cells are numbers in reading order; `left` counts those that were neither
-open nor settled at the end; `causes` says why a game is stuck, as "mine count + sealed"."""
+"""The columns of every row. Cells are numbers in reading order; `left` counts cells neither open
+nor settled at the end; `causes` says why a game is stuck, for example "mine count + sealed"."""
 
 
 GIVEN = "layout"
-"""The start of boards that were given."""
+"""The `start` of given boards."""
 
 AND = " + "
-"""What stands between the causes of a stuck game."""
+"""The separator between the causes of a stuck game."""
 
 _DECIMALS = 9
 
@@ -61,7 +60,7 @@ def schema(tallies: Iterable[str]) -> dict[str, type[pl.DataType]]:
 
 
 def play_chunk(chunk: Chunk) -> pl.DataFrame:
-    """Play the games of a chunk in this process, and return their rows in order."""
+    """Play the games of a chunk in this process; return their rows in order."""
     agent, lot = chunk.entrant.hire(), chunk.lot
     native = kernel_for(agent, tell_total=chunk.entrant.tell_total)
     games = _Seeded(chunk, agent, lot.setting) if lot.setting else _Given(chunk, agent)
@@ -76,7 +75,7 @@ def play_chunk(chunk: Chunk) -> pl.DataFrame:
 def _series(
     name: str, kind: type[pl.DataType], columns: Mapping[str, Sequence[object]], games: int
 ) -> pl.Series:
-    """Return a column: one value is that of all games, and none that nobody has counted it."""
+    """Return a column; a single value holds for all games, and a missing column is null."""
     values = columns.get(name, [None])
     series = pl.Series(name, values, kind)
     if len(values) != games:
@@ -85,7 +84,7 @@ def _series(
 
 
 class _Games(ABC):
-    """The games of a chunk, by their place in it."""
+    """The games of a chunk, by their index in it."""
 
     start: str
     finish: Finish
@@ -96,11 +95,11 @@ class _Games(ABC):
 
     @abstractmethod
     def levels(self) -> list[object]:
-        """Return the level of each game, or that of all."""
+        """Return the level of each game, or one level for all."""
 
     @abstractmethod
     def layout(self, number: int) -> Layout:
-        """Return where the mines of a game are, once its first cell is open."""
+        """Return the layout of a game once its first cell is open."""
 
     @abstractmethod
     def match(self, number: int) -> Match:
@@ -108,7 +107,7 @@ class _Games(ABC):
 
     @abstractmethod
     def play_all(self, native: Kernel) -> Kernel.Games:
-        """Play all games by the kernel's loop, on one thread."""
+        """Play all games in the kernel, on one thread."""
 
 
 class _Seeded(_Games):
@@ -167,7 +166,7 @@ def _by_python(games: _Games) -> dict[str, list[object]]:
 
 
 def _row(match: Match) -> dict[str, object]:
-    """Play a match, and return what its row says of it."""
+    """Play a match, and return its row."""
     record = match.play()
     parts = match.agent.engine.parts
     return {
@@ -221,7 +220,7 @@ def _places(endings: Sequence[int], wanted: int) -> list[int]:
 
 
 def _end(layout: Layout, unmarked: Sequence[Cell]) -> tuple[View, dict[Cell, bool]]:
-    """Return what was seen and known when all cells but these were settled."""
+    """Return what was visible and known at the end, when all other cells were settled."""
     known = {cell: layout.is_mine(cell) for cell in range(layout.grid.size)}
     for cell in unmarked:
         del known[cell]

@@ -1,6 +1,6 @@
-"""Run: an experiment is played, or what is missing of it.
+"""Run an experiment, or the missing parts of it.
 
-Whatever has stopped a run before, each part that is there is kept, and each that is not is played.
+However a run was stopped, its finished parts are kept, and only missing ones are played.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from mineproof.lab.run.backends import Workforce
 from mineproof.lab.run.store import Part, Run, Store, begin
 
 PATIENCE = 5
-"""How often in a row workers may be lost before any part is finished."""
+"""How often workers may be lost in a row without a finished part in between."""
 
 
 def run(
@@ -28,11 +28,11 @@ def run(
     on_start: Callable[[Run], None] | None = None,
     on_part: Callable[[Part], None] | None = None,
 ) -> Run:
-    """Play what is missing of an experiment's run under `root`, and return all of it.
+    """Play the missing chunks of an experiment under `root`, and return the whole run.
 
-    `on_start` is told what there is before anything is played, `on_part` each part that is added.
-    If nothing is missing, neither is called. Raises BadInput, and LimitReached if workers die again
-    and again. Whatever is raised, Ctrl-C too, finished parts stay and the next call goes on.
+    `on_start` gets the run before anything is played, `on_part` each new part. If nothing is
+    missing, neither is called. Raises BadInput, and LimitReached if workers keep dying. Whatever is
+    raised, KeyboardInterrupt included, finished parts stay and the next call continues.
 
     >>> import tempfile
     >>> mine = Experiment.of("mine", ["safest"], ["beginner/safe"], games=40)
@@ -62,7 +62,7 @@ def _play_missing(
         except WorkersLost as lost:
             losses += 1
             if losses == PATIENCE:
-                message = f"workers were lost {losses} times, and no chunk was finished: {lost}"
+                message = f"workers were lost {losses} times without finishing a chunk: {lost}"
                 raise LimitReached(message) from None
 
 

@@ -1,16 +1,16 @@
-"""A run's folder: what has been played of an experiment, in parts that are whole or not there.
+"""A run's folder: the finished parts of an experiment, each written atomically.
 
     <root>/<name>-<id>/experiment.json    who plays what, how often
-                       lock               held by the one process that plays
+                       lock               held by the process that plays
                        parts/00012-9f86d081884c7d65.parquet
 
-A part holds the rows of one chunk. Its name says of which, and the digest of its bytes, so whatever
-has happened to it is seen when the run is opened. It is written as a draft, forced to the disk, and
-then renamed: whoever is killed, and whenever, leaves the whole part or a draft, which the next run
-removes. Inside, beside the rows, it says of which experiment it is and what it was played with.
+A part holds the rows of one chunk. Its name has the chunk's number and the digest of its bytes, so
+any damage is noticed when the run is opened. It is written as a draft, synced, and then renamed: a
+process that is killed leaves either the whole part or a draft, which the next run removes. Its
+metadata name the experiment, and the machine and version that played it.
 
-A bad part is set aside under another name, and its games are played again. It is not removed: it
-may be a sound part of another run, or tell what is wrong with the disk.
+A bad part is renamed, and its games are played again. It is not deleted: it may be a good part of
+another run, or evidence of a disk fault.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from mineproof.play.record import Outcome
 from mineproof.version import __version__
 
 _FEW = 500_000
-"""How many rows are read into memory; each takes some 200 bytes."""
+"""Up to this many rows are read into memory; each takes about 200 bytes."""
 
 _EXPERIMENT, _LOCK, _PARTS = "experiment.json", "lock", "parts"
 _BAD = ".bad"
@@ -49,9 +49,10 @@ _BAD = ".bad"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part: which chunk it holds, how many games that are, and how many of them were won.
+    """One part: its chunk, and how many games were played and won.
 
-    `facts` are its metadata: `experiment` is the id, `text` all of it; the others tell what played.
+    `facts` is its metadata: `experiment` is the id, `text` the whole experiment; the others are
+    those of `machine_facts`.
     """
 
     path: Path
@@ -70,28 +71,28 @@ def encode_part(rows: pl.DataFrame, chunk: Chunk, experiment: Experiment) -> byt
 
 
 def _decode_part(data: bytes, folder: Path, experiment_id: str) -> Part:
-    """Return the part that these bytes are; raise BadPart if it is none of the experiment."""
+    """Return the part in these bytes; raise BadPart if it is not one of the experiment's."""
     try:
         said = pl.read_parquet_metadata(data)
         outcomes = pl.read_parquet(data, columns=["outcome"])["outcome"]
     except pl.exceptions.PolarsError:
         raise BadPart("it holds no rows of games") from None
     if said.get("experiment") != experiment_id:
-        raise BadPart(f"it is of experiment {said.get('experiment')}, not of {experiment_id}")
-    said.pop("ARROW:schema", None)  # Parquet's own, and long
+        raise BadPart(f"it belongs to experiment {said.get('experiment')}, not {experiment_id}")
+    said.pop("ARROW:schema", None)  # added by Parquet, and long
     chunk, won = int(said["chunk"]), outcomes.filter(outcomes == Outcome.WON.value)
     name = f"{chunk:05}-{_digest(data)}.parquet"
     return Part(folder / _PARTS / name, chunk, len(outcomes), len(won), said)
 
 
 def _open_part(path: Path, experiment_id: str) -> Part:
-    """Return the part of a file; raise BadPart if it is not as it was written."""
+    """Return the part in a file; raise BadPart if the file has changed."""
     try:
         data = path.read_bytes()
     except OSError as error:
         raise BadPart(f"it cannot be read: {error.strerror}") from None
     if _digest(data) not in path.name:
-        raise BadPart("its bytes are not those that its name stands for")
+        raise BadPart("its content does not match the digest in its name")
     part = _decode_part(data, path.parent.parent, experiment_id)
     if part.path != path:
         raise BadPart(f"it was written as {part.path.name}")
@@ -103,7 +104,7 @@ def _digest(data: bytes) -> str:
 
 
 def machine_facts() -> dict[str, str]:
-    """Return version, kernel or twin, processor, cores, system and Python, in words.
+    """Return what this process plays with: version, kernel, processor, cores, system, Python.
 
     >>> sorted(machine_facts())
     ['cores', 'kernel', 'processor', 'python', 'system', 'version']
@@ -121,7 +122,7 @@ def _machine() -> dict[str, str]:
 
 
 def _processor() -> str:
-    """Return the processor's name as Linux tells it, nothing elsewhere."""
+    """Return the processor's name from /proc; empty on other systems."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:
@@ -135,9 +136,9 @@ def _processor() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What there is of a run: its sound parts by the number of their chunk, in order.
+    """A run as it is on disk: its good parts by chunk number, in order.
 
-    `faults` names the others, a sentence each.
+    `faults` has a sentence about each bad part.
     """
 
     folder: Path
@@ -147,7 +148,7 @@ class Run:
 
     @classmethod
     def open(cls, folder: Path) -> Run:
-        """Return the run of a folder, every part of it checked; raise BadInput if it is none."""
+        """Return the run in a folder, with every part checked; raise BadInput if there is none."""
         file = folder / _EXPERIMENT
         try:
             experiment = parse_experiment(read_bytes(file).decode())
@@ -173,14 +174,14 @@ class Run:
 
     @property
     def rows(self) -> pl.DataFrame | pl.LazyFrame:
-        """All rows, in the order of chunks: in memory if they are not too many, else as a stream.
+        """All rows, in the order of chunks: in memory if they fit, otherwise as a stream.
 
-        A stream opens every part for each question that it is asked.
+        A stream opens every part again for each query.
         """
         return self.read() if self.games <= _FEW else self.scan()
 
     def scan(self) -> pl.LazyFrame:
-        """Return all rows, in the order of chunks, to be read when they are needed."""
+        """Return all rows, in the order of chunks, as a lazy stream."""
         if not self.parts:
             return pl.LazyFrame(schema=schema(self.experiment.tallies))
         return pl.scan_parquet([part.path for part in self.parts.values()], glob=False)
@@ -191,12 +192,12 @@ class Run:
 
 
 def list_runs(root: Path) -> list[Run]:
-    """Return the runs in a folder by name, none if it is not there; raise BadInput."""
+    """Return the runs in a folder, sorted by name; none if it does not exist. Raises BadInput."""
     return [Run.open(file.parent) for file in sorted(root.glob(f"*/{_EXPERIMENT}"))]
 
 
 def _inspect(folder: Path, experiment_id: str) -> tuple[dict[int, Part], dict[Path, str]]:
-    """Return the sound parts of a folder by chunk, and what is wrong with others."""
+    """Return the good parts of a folder by chunk, and what is wrong with the others."""
     parts: dict[int, Part] = {}
     faults: dict[Path, str] = {}
     for path in sorted((folder / _PARTS).glob("*.parquet")):
@@ -211,17 +212,17 @@ def _inspect(folder: Path, experiment_id: str) -> tuple[dict[int, Part], dict[Pa
 
 def _named(fault: tuple[Path, str]) -> str:
     path, reason = fault
-    return f"{str(path)!r} does not count: {reason}"
+    return f"{str(path)!r} is ignored: {reason}"
 
 
 # A run to play
 
 
 class Store:
-    """A run while it is played. Use `begin`, which keeps others out."""
+    """A run while it is played. Use `begin`, which locks the folder."""
 
     def __init__(self, folder: Path, experiment: Experiment) -> None:
-        """Take up what is there, and put it in order."""
+        """Load the parts that are there, and set bad ones aside."""
         self._folder, self._experiment = folder, experiment
         self._chunks = {chunk.number: chunk for chunk in experiment.chunks()}
         with writable(folder):
@@ -233,20 +234,20 @@ class Store:
                 path.replace(path.with_name(path.name + _BAD))
         self._faults = tuple(map(_named, faults.items()))
         for part in self._parts.values():
-            _check_version(part, f"{str(folder)!r} was begun with", "go on with that, or elsewhere")
+            _check_version(part, f"{str(folder)!r} was begun with", "use that, or another folder")
 
     @property
     def run(self) -> Run:
-        """What there is now."""
+        """The run as it is now."""
         parts = dict(sorted(self._parts.items()))
         return Run(self._folder, self._experiment, parts, self._faults)
 
     def missing(self) -> tuple[Chunk, ...]:
-        """Return the chunks that have not been played."""
+        """Return the chunks that have no part yet."""
         return tuple(chunk for number, chunk in self._chunks.items() if number not in self._parts)
 
     def add(self, data: bytes) -> Part:
-        """Keep a part that has been played, whole or not at all; raise BadInput if it cannot be."""
+        """Store a part atomically; raise BadInput if it cannot be written."""
         part = _decode_part(data, self._folder, self._experiment.id)
         assert part.chunk not in self._parts, f"chunk {part.chunk} was played twice"
         assert part.games == len(self._chunks[part.chunk]), f"chunk {part.chunk} lacks games"
@@ -261,20 +262,22 @@ class Store:
         bad = [part for part in self._parts.values() if sizes.get(part.chunk) != part.games]
         for part in bad:
             del self._parts[part.chunk]
-        return {part.path: f"chunk {part.chunk} of {part.games} games is not due" for part in bad}
+        return {
+            part.path: f"chunk {part.chunk} of {part.games} games is not planned" for part in bad
+        }
 
 
 def run_folder(root: Path, experiment: Experiment) -> Path:
-    """Return where the run of an experiment is kept, whether it is there or not."""
+    """Return the folder of an experiment's run, whether it exists or not."""
     return root / f"{experiment.name}-{experiment.id}"
 
 
 @contextmanager
 def begin(root: Path, experiment: Experiment) -> Iterator[Store]:
-    """Open the run of an experiment to play it, a new one if there is none.
+    """Open the run of an experiment to play it, or a new one.
 
-    Raises BadInput if another process plays it, another version has begun it, or the folder cannot
-    be written.
+    Raises BadInput if another process is playing it, another version began it, or the folder is not
+    writable.
     """
     folder = run_folder(root, experiment)
     with _locked(folder):
@@ -283,7 +286,7 @@ def begin(root: Path, experiment: Experiment) -> Iterator[Store]:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Keep other processes out; the system lets them in again when this one ends, however."""
+    """Keep other processes out; the system releases the lock however this process ends."""
     lock = FileLock(folder / _LOCK)
     with writable(folder):
         (folder / _PARTS).mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,5 @@
-"""The figures of a report, drawn with Matplotlib.
+"""The plots of a report, drawn with Matplotlib.
 
-`selection` picks the figures that suit an experiment; each of the others draws one kind.
+`selection` picks the plots that suit an experiment; `rates`, `games` and `losses` draw them;
+`series`, `frames` and `style` are what these share. Numbers come from `lab.report.results`.
 """

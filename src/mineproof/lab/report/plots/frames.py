@@ -1,6 +1,6 @@
-"""Frames: a figure divided into panels, with what its axes and its legend say.
+"""Frames: a figure divided into panels, with axis labels and a legend.
 
-Lengths are in inches, those of letters in points, as the figure is printed.
+Lengths are in inches, letter sizes in points, as printed.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from mineproof.lab.report.plots.series import Series, entrants_of, kinds_of
 from mineproof.lab.report.plots.style import FONT_SIZE, Look, label, looks
 
 WIDTH = 7.0
-HEIGHT = 4.2  # of one panel with lines in it; a legend of one line makes it 4.4
-MAX_HEIGHT = 9.5  # of what a page holds
+HEIGHT = 4.2  # of one panel of lines; a one-line legend makes it 4.4
+MAX_HEIGHT = 9.5  # of a page
 
-_LETTER = 0.62 * FONT_SIZE  # the width of a usual letter
+_LETTER = 0.62 * FONT_SIZE  # the average width of a letter
 _LEGEND_LINE = 0.19
 
 
 class Frame(NamedTuple):
-    """A figure and its panels, row by row."""
+    """A figure and its panels, in reading order."""
 
     figure: Figure
     axes: tuple[Axes, ...]
 
     def name_axes(self, x: str, y: str = "") -> None:
-        """Say once, for all panels, what the axes show."""
+        """Label the axes once for all panels."""
         if len(self.axes) == 1:
             self.axes[0].set(xlabel=x, ylabel=y)
             return
@@ -43,9 +43,9 @@ class Frame(NamedTuple):
             self.figure.supylabel(y)
 
     def add_legend(self, handles: Sequence[Artist], names: Sequence[str], key: float = 1.8) -> None:
-        """Put a legend above all panels, in as few lines as it needs; the figure grows by it.
+        """Put a legend above all panels, in as few lines as possible; the figure grows by it.
 
-        `key` is the width of what stands before a name, in letters.
+        `key` is the width of the symbol before a name, in letters.
         """
         lines = next(n for n in count(1) if n >= len(names) or _fits(names, n, key))
         self.figure.set_figheight(self.figure.get_figheight() + lines * _LEGEND_LINE)
@@ -67,7 +67,7 @@ class Frame(NamedTuple):
 
 
 def _fits(names: Sequence[str], lines: int, key: float) -> bool:
-    """Tell whether the width holds these names, so many of them below each other."""
+    """Tell whether these names fit the width in this many lines."""
     columns = [names[first : first + lines] for first in range(0, len(names), lines)]
     widest = [max(len(part) for name in column for part in name.split("\n")) for column in columns]
     return sum(widest) * _LETTER + len(columns) * (key + 2.3) * FONT_SIZE < WIDTH * 72
@@ -81,9 +81,9 @@ def panel_frame(
     share_x: bool = True,
     share_y: bool = True,
 ) -> Frame | None:
-    """Return panels with these titles; scales that they share are written once.
+    """Return panels with these titles; shared scales are labelled once.
 
-    `height` is that of the figure. None if there are no panels, or a page does not hold them.
+    `height` is that of the figure. None if there are no panels, or they do not fit on a page.
     """
     if not titles or height > MAX_HEIGHT:
         return None
@@ -102,7 +102,7 @@ def panel_frame(
 
 
 def folded(title: str, columns: int) -> str:
-    """Return a title in lines that panels in so many columns are wide enough for."""
+    """Return a title wrapped to the width of a panel in this many columns."""
     letters = 72 // columns
     return "\n".join(textwrap.fill(line, letters) for line in title.split("\n"))
 
@@ -111,7 +111,7 @@ def folded(title: str, columns: int) -> str:
 
 
 def line_columns(panels: int) -> int:
-    """Return in how many columns so many panels for lines are set."""
+    """Return the number of columns for this many panels of lines."""
     return {1: 1, 2: 2, 4: 2}.get(panels, 3)
 
 
@@ -136,7 +136,7 @@ class Spot(NamedTuple):
 def row_frame(experiment: Experiment, series: Sequence[Series]) -> Frame | None:
     """Return a panel for each kind of game, with a row for each entrant.
 
-    A few panels go below each other, for then the scale is as long as can be.
+    A few panels are stacked, which makes the scale as wide as possible.
     """
     titles = [str(kind) for kind in kinds_of(series)]
     names = [label(experiment, name) for name in entrants_of(series, experiment)]
@@ -160,7 +160,7 @@ def spots(
 
 
 def rows_height(names: Sequence[str]) -> float:
-    """Return how high rows with these names are."""
+    """Return the height of rows with these names."""
     lines = max((1 + name.count("\n") for name in names), default=0)
     return len(names) * (0.05 + 0.135 * lines)
 

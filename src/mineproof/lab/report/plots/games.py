@@ -1,6 +1,6 @@
-"""Figures of games: how long they take, how far they come, and which engines they need.
+"""Plots of games: how long they take, how far they get, and which engines they need.
 
-Each function returns None where the rows have nothing to show, or a page does not hold it.
+Each function returns None if there is nothing to show, or it does not fit on a page.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from mineproof.lab.report.results import KEYS, PROVED, Line, Rows, checked, grou
 # Times
 
 _SHARES = (0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 1.0)
-_SHORTEST = 1e-7  # seconds; a clock may show none at all, for which a log axis has no place
+_SHORTEST = 1e-7  # seconds; a clock may measure 0, which a log axis cannot show
 
 _THIN: dict[str, Any] = {"linewidth": 1.2}
 _THICK: dict[str, Any] = {"linewidth": 7, "solid_capstyle": "butt"}
@@ -42,7 +42,7 @@ def times(experiment: Experiment, rows: Rows) -> Figure | None:
 
     A thin line goes from the 5th to the 95th percentile, a thick one from the 25th to the 75th; the
     black bar across is the median, the other bar the 99th percentile, the cross the longest game.
-    Percentiles lie between two games in proportion.
+    Percentiles are interpolated linearly between two games.
     """
     series = series_of(experiment, _times(checked(rows)))
     framed = row_frame(experiment, series)
@@ -116,12 +116,12 @@ _ALL = Rate(100, 100, 100)
 def survival(experiment: Experiment, rows: Rows) -> Figure | None:
     """Draw the share of games still alive against the share of the board that is settled.
 
-    A lost or stuck game ends at 1 - left/cells. `left` counts the cells that were neither open nor
-    settled; settled are those that the player has proved, so in a clearing game a mine that it
-    knows of is settled though it is never opened. The cell that lost the game counts as left, safe
-    cells that were handed out do not. At x a game is alive if it was won, or ended beyond x: a
-    curve begins at 100 %, unless games end with nothing settled, never rises, and ends at the win
-    rate. It is drawn by its heights at every hundredth. None if all games were won.
+    A lost or stuck game ends at 1 - left/cells. `left` counts the cells neither open nor settled; a
+    cell is settled once the player has proved what it is, so in a clearing game a known mine is
+    settled although it is never opened. The cell that lost the game counts as left; safe cells that
+    were handed out do not. At x a game is alive if it was won or ended beyond x: a curve starts at
+    100 %, unless games end with nothing settled, never rises, and ends at the win rate. It is
+    sampled at every hundredth. None if all games were won.
     """
     series = series_of(experiment, survival_table(rows, points=100).to_dicts())
     framed = line_frame([str(kind) for kind in kinds_of(series)])
@@ -137,7 +137,7 @@ def survival(experiment: Experiment, rows: Rows) -> Figure | None:
 
 
 def _draw_survival(series: Series, spot: Spot, entrants: int) -> None:
-    """Draw a curve, with its markers and intervals at places where no other entrant has any."""
+    """Draw a curve, with markers and intervals where no other entrant has any."""
     rates = [Rate.read(line, "alive") for line in series.lines]
     marked = [int(25 * (lap + (spot.row + 0.5) / entrants)) for lap in range(4)]
     bars = [rates[place] for place in marked]
@@ -155,8 +155,8 @@ GUESS = "guess"
 def engines_needed(experiment: Experiment, rows: Rows) -> Figure | None:
     """Draw the share of moves for which the first engine of a cascade was not enough.
 
-    A bar is divided by what those moves needed: another engine of the cascade, or a guess. None if
-    no entrant is a cascade, or the first engine was enough for every move.
+    A bar is divided by what those moves needed: a later engine of the cascade, or a guess. None if
+    no entrant is a cascade, or the first engine was always enough.
     """
     hired = {entrant.name: entrant.hire().engine.parts for entrant in experiment.entrants}
     parts = {name: [part.name for part in its] for name, its in hired.items() if len(its) > 1}
@@ -183,7 +183,7 @@ def _moves(experiment: Experiment, rows: Rows) -> list[Series]:
 
 
 def _shares(series: Series, engines: Sequence[str]) -> dict[str, float]:
-    """Return which percentage of the moves needed what, but for the first engine."""
+    """Return what percentage of the moves needed each engine after the first, or a guess."""
     (line,) = series.lines
     moves = {**{engine: line[PROVED + engine] for engine in engines}, GUESS: line[GUESS]}
     total = max(1, sum(moves.values()))

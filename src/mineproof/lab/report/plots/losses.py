@@ -1,4 +1,4 @@
-"""Figures of losses: the cells at which games are lost, as a heat map of the board."""
+"""Plots of losses: the cells at which games are lost, as a heat map of the board."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from mineproof.lab.report.plots.style import SHADES, label, styled
 from mineproof.lab.report.results import Rows, loss_table
 
 MIN_LOSSES = 10
-"""So many losses a cell, on the average, are needed to see more than chance in a heat map."""
+"""The mean number of losses per cell that it takes for a heat map to show more than chance."""
 
 _STEPS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 _STEP_NAMES = ("1/4", "1/2", "1", "2", "4", "8", "16")
@@ -33,8 +33,8 @@ _WIDEST_CELL = 0.25  # inches
 def where_games_are_lost(experiment: Experiment, rows: Rows, kind: Kind) -> Figure | None:
     """Draw how often each cell is the one that loses, against the mean of all cells.
 
-    There is a panel for each entrant that has lost as many games as MIN_LOSSES says. Colours go in
-    steps, each for twice as much as the one before: a corner may lose a hundred times as often as
+    There is a panel for each entrant with at least MIN_LOSSES losses per cell. Each colour stands
+    for twice as much as the one before, because a corner may lose a hundred times as often as
     another cell. None if no cell is off the mean by a factor of two: all would look alike.
     """
     lines = loss_table(rows.lazy().filter(**kind._asdict())).to_dicts()
@@ -77,7 +77,7 @@ def _board_frame(grid: Grid, titles: Sequence[str]) -> Frame | None:
 
 
 def _draw_losses(panel: Axes, values: Sequence[float], grid: Grid) -> None:
-    """Draw all cells of one colour as one shape: hundreds of them would make a heavy file."""
+    """Draw all cells of one colour as one shape: hundreds of shapes would make a large file."""
     shapes: defaultdict[int, list[Path]] = defaultdict(list)
     for row in range(grid.rows):
         col = 0

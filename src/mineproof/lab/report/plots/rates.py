@@ -1,7 +1,7 @@
-"""Figures of rates: what share of games was won, and why games are stuck.
+"""Plots of rates: the share of games won, and why games are stuck.
 
-Rates are in percent, with Wilson 95 % intervals as bars. Each function returns None where the rows
-have nothing to show, or a page does not hold it.
+Rates are in percent, with Wilson 95 % intervals as bars. Each function returns None if there is
+nothing to show, or it does not fit on a page.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def wins(experiment: Experiment, rows: Rows) -> list[Series]:
 
 
 def window(rates: Iterable[Rate]) -> tuple[float, float]:
-    """Return which part of the scale to show: all of it, unless the rates keep to one half.
+    """Return the part of the scale to show: all of it, unless all rates are in one half.
 
     >>> window([Rate(90, 84, 95), Rate(97, 93, 99)])
     (79.5, 100.5)
@@ -84,11 +84,11 @@ def window(rates: Iterable[Rate]) -> tuple[float, float]:
 # Lines
 
 MIN_POINTS = 3
-"""A line needs more points than two: they would not show how it runs between them."""
+"""The fewest points of a line: two would not show how it runs between them."""
 
 Points: TypeAlias = list[tuple[float, Series]]
 
-_STEPS = (1, 2, 5, 10)  # what the marks of a scale may be apart, times a power of ten
+_STEPS = (1, 2, 5, 10)  # distances between ticks, times a power of ten
 
 
 @styled()
@@ -124,7 +124,7 @@ def win_rate_by_density(experiment: Experiment, rows: Rows) -> Figure | None:
 
 
 def is_all_on_lines(experiment: Experiment, rows: Rows) -> bool:
-    """Tell whether the two figures above show the win rate of every kind of game."""
+    """Tell whether the two plots above show the win rate of every kind of game."""
     series = wins(experiment, rows)
     curves = [_curves(_by_safe_cells(series)), _curves(_by_density(series))]
     points = [point for each in curves for points in each.values() for point in points]
@@ -146,7 +146,7 @@ def _by_density(series: Iterable[Series]) -> Iterator[tuple[str, float, Series]]
 
 
 def _curves(places: Iterable[tuple[str, float, Series]]) -> dict[str, Points]:
-    """Return what goes into each panel, if it makes a line: its points from left to right."""
+    """Return the points of each panel from left to right, if there are enough for a line."""
     found: defaultdict[str, Points] = defaultdict(list)
     for title, x, series in places:
         found[title].append((x, series))
@@ -160,8 +160,8 @@ def _curves(places: Iterable[tuple[str, float, Series]]) -> dict[str, Points]:
 def _draw_curves(panel: Axes, points: Points, experiment: Experiment) -> None:
     """Draw a line for each entrant, a little to the right of the one before.
 
-    For many go through the same points. It is the drawing that is moved, by points of print, not
-    the numbers.
+    Many pass through the same points. Only the drawing is shifted, by printer's points, not the
+    numbers.
     """
     names, look = entrants_of((one for _, one in points), experiment), looks(experiment)
     step = min(2.5, 15 / len(names))
@@ -180,7 +180,7 @@ def _draw_line(panel: Axes, line: Sequence[tuple[float, Rate]], look: Look, asid
 
 
 def _scale_counts(panel: Axes, places: Sequence[float], gap: float) -> None:
-    """Mark the numbers of safe cells there are, but for those too close to the one before."""
+    """Label the numbers of safe cells, except those too close to the one before."""
     margin = (places[-1] / places[0]) ** 0.05
     panel.set(xscale="log", xlim=(places[0] / margin, places[-1] * margin))
     marked = [places[0]]
@@ -233,9 +233,9 @@ def _draw_rate(rate: Rate, spot: Spot) -> None:
 
 @styled()
 def causes_of_stuck_games(experiment: Experiment, rows: Rows) -> Figure | None:
-    """Draw which share of the stuck games has each cause; a game may have several.
+    """Draw the share of stuck games with each cause; a game may have several.
 
-    There is a panel for each cause that was met. The number of stuck games stands in brackets.
+    There is a panel for each cause that occurs. The number of stuck games is in brackets.
     """
     table = cause_table(rows).filter(pl.col("games").sum().over("cause") > 0)
     series = series_of(experiment, table.to_dicts())
@@ -256,7 +256,7 @@ def causes_of_stuck_games(experiment: Experiment, rows: Rows) -> Figure | None:
 
 
 def _stuck_names(experiment: Experiment, series: Sequence[Series]) -> list[str]:
-    """Return what the rows are called: each kind, followed by its series."""
+    """Return the labels of the rows: each kind, followed by its series."""
     names = []
     for kind in kinds_of(series):
         names.append(str(kind))

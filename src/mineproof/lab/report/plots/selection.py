@@ -1,4 +1,4 @@
-"""The figures of an experiment's report: those that say something about it."""
+"""Selection: the plots that suit an experiment, for its report."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from mineproof.lab.report.results import Rows
 
 
 class Shown(NamedTuple):
-    """A figure as a report shows it; the name goes into that of its file."""
+    """A figure as a report shows it; the name is part of its file name."""
 
     name: str
     caption: str
@@ -58,11 +58,11 @@ _FIGURES: tuple[tuple[str, Callable[[Experiment, Rows], Figure | None], str], ..
 
 
 def plots_for(experiment: Experiment, rows: Rows) -> list[Shown]:
-    """Return the figures that say something about an experiment, the most telling first.
+    """Return the plots that suit an experiment, the most telling first.
 
-    Win rates are drawn as lines where the safe cells or the mines vary, else as rows. What no game
-    speaks for is left out, and what a page would not hold. Raises BadInput if the rows are not
-    those of the experiment.
+    Win rates are drawn as lines if the number of safe cells or mines varies, otherwise as rows.
+    Empty plots, and those that do not fit on a page, are left out. Raises BadInput if the rows are
+    not those of the experiment.
     """
     series = wins(experiment, rows)
     shown = [*_shown(experiment, rows), *_losses(experiment, rows, series)]
@@ -85,7 +85,7 @@ def _losses(experiment: Experiment, rows: Rows, series: list[Series]) -> Iterato
 
 
 def _caption(text: str, series: list[Series]) -> str:
-    """Return a caption on one line, with how many games there are to a series.
+    """Return a caption on one line, with the number of games per series.
 
     >>> from mineproof.lab.report.plots.series import Kind
     >>> _caption("Wins.", [Series(Kind("easy", "list", "marking"), "exact", [{"games": 1000}])])

@@ -1,4 +1,4 @@
-"""Series: the lines of a table about one entrant in one kind of game, for a figure to draw."""
+"""Series: the lines of a table about one entrant in one kind of game, ready to plot."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mineproof.lab.run.rows import GIVEN
 
 
 class Kind(NamedTuple):
-    """What the games of a setting have in common, as rows and tables name it: all but the seed.
+    """A setting without its seed, named as in rows and tables.
 
     >>> str(Kind("easy", "list16", "marking")), str(Kind("expert", "safe", "marking"))
     ('easy/list16', 'expert/safe/marking')
@@ -37,7 +37,7 @@ class Kind(NamedTuple):
 
     @property
     def safe_cells(self) -> int | None:
-        """How many safe cells are handed out; None if that is not how the games start.
+        """How many safe cells are handed out; None for other start rules.
 
         >>> Kind("medium", "list", "marking").safe_cells
         16

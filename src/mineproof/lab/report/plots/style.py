@@ -1,18 +1,17 @@
-"""How the figures of the lab look: palette, letters, entrants, and the way to SVG.
+"""Style: palette, font, the look of each entrant, and SVG output.
 
 Colours are those of Okabe and Ito, "Color Universal Design: how to make figures and presentations
 that are friendly to colorblind people" (2008), without yellow, which is too light for a line on
-paper. Black is kept for the ceiling. Nothing is told by colour alone: an entrant has a marker and
-dashes of its own too, or a row with its name.
+paper. Black is reserved for the ceiling. Nothing depends on colour alone: each entrant also has its
+own marker and dashes, or a row with its name.
 
-Figures are made without pyplot, so there is no list of open figures to grow, and no display is
-needed. What matplotlib keeps for the whole process, its settings, is changed while a figure is
-drawn or written and then put back; a lock keeps two threads from doing so at once.
+Figures are made without pyplot, so no list of open figures grows, and no display is needed.
+Matplotlib's settings are global: they are changed while a figure is drawn or written, and then
+restored; a lock keeps two threads from doing so at once.
 
-Text stays text in the SVG. Outlines of the letters would look the same everywhere, but the file is
-twice as large with them, and nobody could search, copy or hear what it says. Where the font is
-missing another takes its place; there are few with letters as wide as those of DejaVu Sans, so it
-will find room.
+Text stays text in the SVG. Outlines would look the same everywhere, but double the file size, and
+the text could not be searched, copied or read aloud. If the font is missing, another takes its
+place; few have letters as wide as DejaVu Sans, so the text will fit.
 """
 
 from __future__ import annotations
@@ -35,8 +34,8 @@ BLUE, VERMILION, GREEN = "#0072b2", "#d55e00", "#009e73"
 ORANGE, SKY, PURPLE = "#e69f00", "#56b4e9", "#cc79a7"
 
 SHADES = "magma_r"
-"""Matplotlib's name for the scale from pale to dark. Its lightness falls evenly, so that it reads
-in grey as well; magma is by Smith and van der Walt, "A Better Default Colormap", SciPy 2015."""
+"""Matplotlib's name of the scale from pale to dark. Its lightness falls evenly, so it also works
+in grey; magma is by Smith and van der Walt, "A Better Default Colormap", SciPy 2015."""
 
 FONT_SIZE = 9.0
 
@@ -66,7 +65,7 @@ _LOOKS = {
     "lines.markersize": 4.5,
     "svg.fonttype": "none",
     "svg.hashsalt": "mineproof",
-    "text.parse_math": False,  # a name may have dollars in it
+    "text.parse_math": False,  # a name may contain dollar signs
     "xtick.color": GREY,
     "xtick.labelcolor": INK,
     "xtick.major.width": 0.6,
@@ -80,9 +79,9 @@ _settings_lock = threading.RLock()
 
 @contextmanager
 def styled() -> Iterator[None]:
-    """Let matplotlib draw as this file says, whatever its settings; `@styled()` for a function.
+    """Apply the style of this file, whatever Matplotlib's settings; use `@styled()` on functions.
 
-    A letter that the font does not have is no reason to warn: the reader's font may have it.
+    Glyphs missing from the font cause no warning: the reader's font may have them.
     """
     with _settings_lock, style.context(["default", _LOOKS]), warnings.catch_warnings():
         warnings.filterwarnings("ignore", r"Glyph \d+ .* missing from font")
@@ -91,9 +90,9 @@ def styled() -> Iterator[None]:
 
 @styled()
 def svg(figure: Figure) -> str:
-    """Return a figure as SVG: for the same figure the same text, with no date in it.
+    """Return a figure as SVG: the same text for the same figure, without a date.
 
-    Where its parts are is settled now: to do so once more would move them by hairs.
+    The layout is computed once: a second pass would move parts by a hair.
     """
     file = io.StringIO()
     figure.savefig(file, format="svg", metadata={"Date": None})
@@ -107,7 +106,7 @@ Dashes: TypeAlias = str | tuple[float, tuple[float, ...]]
 
 
 class Look(NamedTuple):
-    """How an entrant is drawn, the same in all figures of an experiment."""
+    """How an entrant is drawn, the same in all plots of an experiment."""
 
     colour: str
     marker: str
@@ -117,18 +116,18 @@ class Look(NamedTuple):
 
     @property
     def depth(self) -> float:
-        """What lies above what: the ceiling, which is drawn with gaps, above the others."""
+        """The drawing order: the ceiling, which is dashed, above the others."""
         return 3.0 if self.is_ceiling else 2.0
 
     @property
     def line(self) -> dict[str, Any]:
-        """The words in which matplotlib is told of the line, and its markers."""
+        """Matplotlib's arguments for the line and its markers."""
         width = 1.0 if self.is_ceiling else 1.3
         return {**self.mark, "color": self.colour, "linestyle": self.dashes, "linewidth": width}
 
     @property
     def mark(self) -> dict[str, Any]:
-        """The words in which matplotlib is told of the markers alone."""
+        """Matplotlib's arguments for the markers alone."""
         return {
             "linestyle": "none",
             "marker": self.marker,
@@ -139,7 +138,7 @@ class Look(NamedTuple):
 
     @property
     def bar(self) -> dict[str, Any]:
-        """The words in which matplotlib is told of the bar of an interval."""
+        """Matplotlib's arguments for the bar of an interval."""
         return {"color": self.colour, "linewidth": 1.0, "zorder": self.depth}
 
 
@@ -174,6 +173,6 @@ def _look(number: int) -> Look:
 
 
 def label(experiment: Experiment, entrant: str) -> str:
-    """Return what a figure calls an entrant: its name, on two lines at most, cut if need be."""
+    """Return the label of an entrant: its name on at most two lines, cut if necessary."""
     name = f"{entrant} (ceiling)" if entrant == experiment.ceiling else entrant
     return textwrap.fill(name, 28, max_lines=2, placeholder=" …")
