@@ -1,17 +1,17 @@
-"""Bounds: how few and how many mines a box can hold, carried from clue to clue.
+"""Bounds: the least and the most mines that a box can hold, propagated from clue to clue.
 
-A box is cells that the same clues touch. At first it holds at least none, and at most as many mines
-as it has cells. A clue narrows the bounds of each of its boxes by those of its other boxes: what
-they hold at most leaves at least the rest of its mines to the one, what they hold at least leaves
-at most the rest. This goes round until nothing changes, or until a clue cannot be met any more: its
-boxes hold too many mines at least, or too few at most. A box with no room left is settled.
+A box is a set of cells that the same clues touch. At first it holds between no mines and as many as
+it has cells. A clue narrows the bounds of each of its boxes by those of its other boxes: the most
+they can hold leaves the box at least the rest, the least they must hold leaves it at most the rest.
+This repeats until nothing changes, or until a clue cannot be met: its boxes hold too many mines at
+least, or too few at most. A box whose bounds meet is settled.
 
-Cells that are known, or supposed to be something to see where it leads, are boxes of their own
-without room. Where a supposition ends in a clash, its opposite is true. That is how a person tries
-a case; it misses little of what clues imply, and what it finds can be told.
+Known cells, and cells assumed to see where it leads, are boxes of their own with equal bounds. If
+an assumption ends in a clash, its opposite is true. That is how a person tries a case; it misses
+little of what the clues imply, and every finding can be explained.
 
-Each narrowing is kept with those that it builds on. So it can be told why a cell is settled, or why
-a clue clashes, and only what is needed for it.
+Each narrowing remembers those it builds on, so an explanation of a settled cell or a clash includes
+only what it needs.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ Box: TypeAlias = tuple[Cell, ...]
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """Some cells hold at least so many mines, or at most if not `is_least`, because of one clue.
+    """Some cells hold at least `mines` (at most, if not `is_least`) because of one clue.
 
-    If it is the least, `others` are all other cells of the clue, and hold `others_mines` at most.
-    If it is the most, `others` are those other cells which hold `others_mines` at least.
+    For a least, `others` are all other cells of the clue, and hold `others_mines` at most. For a
+    most, `others` are those other cells that hold `others_mines` at least.
     """
 
     clue: Constraint
@@ -44,18 +44,18 @@ class Bound:
 
     @property
     def settles(self) -> bool:
-        """Whether it leaves the cells no room: all are mines, or none is."""
+        """Whether it settles the cells: all are mines, or none is."""
         return self.mines == (len(self.cells) if self.is_least else 0)
 
     @property
     def is_whole(self) -> bool:
-        """Whether it speaks of all cells of its clue, and so only repeats it."""
+        """Whether it is about all cells of its clue, and so only repeats it."""
         return len(self.cells) == len(self.clue.cells)
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """A clue that cannot be met: its cells hold at least, or at most, so many mines."""
+    """A clue that cannot be met: its cells hold at least, or at most, `mines`."""
 
     clue: Constraint
     is_least: bool
@@ -63,11 +63,11 @@ class Clash:
 
 
 _Side: TypeAlias = tuple[Box, bool]
-"""A box, and whether its least or its most is meant."""
+"""A box, and whether its lower or its upper bound is meant."""
 
 
 class Bounds:
-    """All that bounds settle, and why; or which clue clashes with what is `known`, and why.
+    """What bounds settle, and why; or which clue clashes with what is `known`, and why.
 
     >>> one, two = Constraint(frozenset({0, 1}), 1), Constraint(frozenset({0, 1, 2}), 2)
     >>> bounds = Bounds([one, two])
@@ -82,21 +82,25 @@ class Bounds:
     def __init__(
         self, clues: Sequence[Constraint], known: Mapping[Cell, bool] | None = None
     ) -> None:
-        """Narrow the bounds of all cells of `clues` as far as they go, given what is `known`."""
+        """Narrow the bounds of all boxes of `clues` as far as possible, given what is `known`."""
         self.clash: Clash | None = None
         self._known = known or {}
         self._boxes = _parted(clues, self._known)
         self._mines = {(box, True): self._least(box) for box in self._boxes}
         self._mines |= {(box, False): self._most(box) for box in self._boxes}
+        # Three parallel records: bounds in the order found, the indices of the bounds that each
+        # used, and the index of the current bound of each side (none: still as at the start).
         self._found: list[Bound] = []
         self._premises: list[list[int]] = []
         self._latest: dict[_Side, int] = {}
+        # It ends: each round but the last narrows some bound by one or more, and bounds that leave
+        # the box no possible number make a clue clash.
         while self._narrow_all(clues):
             pass
 
     @cached_property
     def settled(self) -> Mapping[Cell, bool]:
-        """What the bounds settle that was not known, and whether it is a mine."""
+        """The cells that the bounds settle and that were not known, and whether each is a mine."""
         assert self.clash is None, "nothing is settled by clues that clash"
         sure = [box for box in self._boxes if box[0] not in self._known and self._is_sure(box)]
         return {cell: self._mines[box, True] > 0 for box in sure for cell in box}
@@ -105,6 +109,7 @@ class Bounds:
         """Return the bounds that settle `cells`, and those they build on, in order."""
         wanted = set(cells)
         chosen = [box for box in self._boxes if wanted.intersection(box)]
+        # A mine follows from the least of its box, a safe cell from the most.
         return self._leading_to([(box, self.settled[box[0]]) for box in chosen])
 
     @property
@@ -116,6 +121,7 @@ class Bounds:
 
     def _leading_to(self, sides: Iterable[_Side]) -> tuple[Bound, ...]:
         needed = set(self._premises_of(sides))
+        # Premises have smaller indices than what they support, so one pass backwards is enough.
         for i in range(len(self._found) - 1, -1, -1):
             if i in needed:
                 needed.update(self._premises[i])
@@ -124,6 +130,7 @@ class Bounds:
     def _premises_of(self, sides: Iterable[_Side]) -> list[int]:
         return [self._latest[side] for side in sides if side in self._latest]
 
+    # A box with a known cell has no other: its first cell speaks for it (`_parted`).
     def _least(self, box: Box) -> int:
         return int(self._known.get(box[0], False))
 
@@ -137,7 +144,7 @@ class Bounds:
         return [box for box in self._boxes if box[0] in clue.cells]
 
     def _narrow_all(self, clues: Sequence[Constraint]) -> bool:
-        """Narrow the bounds by each clue, and tell whether any has changed and none clashes."""
+        """Narrow the bounds by each clue; tell whether any changed and no clue clashes."""
         before = len(self._found)
         for clue in clues:
             own = self._boxes_of(clue)
@@ -161,6 +168,8 @@ class Bounds:
         held = sum(self._mines[other] for other in others)
         mines, before = clue.mines - held, self._mines[side]
         if mines > before if is_least else mines < before:
+            # For a most, others without a mine to hold need no mention. For a least all do: even
+            # those that can hold none are part of "the other cells hold at most".
             parts = [other for other in others if is_least or self._mines[other]]
             cells = tuple(sorted(cell for part, _ in parts for cell in part))
             self._mines[side] = mines
@@ -170,10 +179,10 @@ class Bounds:
 
 
 def _joined(bounds: Iterable[Bound]) -> tuple[Bound, ...]:
-    """Make one bound of all that one clue settles in the same way, where it first does so.
+    """Merge all bounds by which one clue settles boxes in the same way, at the first of them.
 
-    As soon as it settles one box, each of its boxes holds just as many mines as it must, or as it
-    can. What it settles later by going round could have been said at once.
+    As soon as a clue settles one box, each of its boxes holds exactly as many mines as it must, or
+    as it can. What the clue settles in later rounds could have been said at once.
     """
     kept: dict[object, Bound] = {}
     for i, bound in enumerate(bounds):
@@ -183,7 +192,7 @@ def _joined(bounds: Iterable[Bound]) -> tuple[Bound, ...]:
 
 
 def _both(first: Bound, second: Bound) -> Bound:
-    """Return what two bounds settle that one clue gives, as one."""
+    """Return two bounds of one clue that settle boxes as one bound."""
     cells = tuple(sorted({*first.cells, *second.cells}))
     if not first.is_least:
         return replace(first, cells=cells)

@@ -1,4 +1,4 @@
-"""The fewest clues that settle a cell, and whether they do so without a case split."""
+"""The fewest clues that settle a cell, and whether bounds settle it without a case split."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from mineproof.logic.clash import smallest
 from mineproof.logic.problem import Cell, Constraint, Problem
 
 MAX_QUESTIONS = 300
-"""How often to ask whether some clues are enough; after that a minimal set has to do."""
+"""How many sets of clues to try; after that a minimal set (none can be dropped) has to do.
+
+A hint must be fast, and a set that is minimal but not the smallest is still a correct step.
+"""
 
 
 def certain(clues: Sequence[Constraint], count: Constraint | None = None) -> Mapping[Cell, bool]:
-    """Return what the clues settle, with the mine count if it is given.
+    """Return what the clues settle, together with the mine count if it is given.
 
     >>> certain([Constraint(frozenset({0, 1}), 1), Constraint(frozenset({0, 1, 2}), 2)])
     {2: True}
@@ -32,10 +35,11 @@ def _problem(clues: Sequence[Constraint], count: Constraint | None) -> Problem:
 def fewest_clues(
     clues: Sequence[Constraint], claim: Constraint, count: Constraint | None = None
 ) -> tuple[int, ...]:
-    """Return the numbers of the fewest clues that settle one cell as `claim` says, in order.
+    """Return the indices of the fewest clues that settle one cell as `claim` says, in order.
 
-    All of them together must. The mine count may be used if it is given.
+    All clues together must settle it. The mine count, if given, is always used.
     """
+    # Clues settle a cell if they clash with its opposite, so "enough" is one satisfiability test.
     opposite = Constraint(claim.cells, 1 - claim.mines)
 
     def is_clash(chosen: Sequence[int]) -> bool:
@@ -45,7 +49,8 @@ def fewest_clues(
 
 
 def needing_all(clues: Sequence[Constraint], count: Constraint | None = None) -> dict[Cell, bool]:
-    """Return what the clues settle, but would not if any one of them were left out."""
+    """Return the cells that the clues settle and that would be open if any clue were left out."""
+    # Without one clue nothing clashes: `clues` come from a view that has a layout.
     found = dict(certain(clues, count))
     for i in range(len(clues)):
         for cell in certain([*clues[:i], *clues[i + 1 :]], count):
@@ -54,7 +59,7 @@ def needing_all(clues: Sequence[Constraint], count: Constraint | None = None) ->
 
 
 def settled_by_bounds(clues: Sequence[Constraint]) -> Mapping[Cell, bool]:
-    """Return what bounds settle that are carried from clue to clue; `bounds.py` tells how.
+    """Return what bounds settle, propagated from clue to clue (see `bounds.py`).
 
     >>> settled_by_bounds([Constraint(frozenset({0, 1}), 1), Constraint(frozenset({0, 1, 2}), 2)])
     {2: True}
@@ -63,7 +68,7 @@ def settled_by_bounds(clues: Sequence[Constraint]) -> Mapping[Cell, bool]:
 
 
 def mine_numbers(clues: Sequence[Constraint]) -> list[int]:
-    """Return with how many mines among all their cells some clues can be met, in order.
+    """Return the numbers of mines among all their cells with which the clues can be met.
 
     >>> mine_numbers([Constraint(frozenset({0, 1}), 1), Constraint(frozenset({1, 2}), 1)])
     [1, 2]
@@ -82,5 +87,5 @@ def can_be_met(clues: Sequence[Constraint], count: Constraint | None = None) -> 
 
 
 def ways(clues: Sequence[Constraint]) -> int:
-    """Return in how many ways the mines can lie in the cells of some clues."""
+    """Return how many layouts of their cells meet the clues."""
     return odds_of(_problem(clues, None)).layouts

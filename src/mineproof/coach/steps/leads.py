@@ -1,11 +1,11 @@
-"""Leads: what a player can still find in a position, and the steps that lead there.
+"""Leads: what a player can find next in a position, and the steps that lead there.
 
-It is the first step that a player can use: it concludes that a covered cell is safe, or that a cell
-without a flag is a mine. Steps before it conclude only mines that carry flags; what these have
-found may be used, and need not be told. A player who sets no flags has no use for a mine, so all
-steps on the way to the first safe cell are needed. A wrong flag, on a cell that is certainly safe,
-comes before everything else, with all steps on the way to it. A flag that may be right or wrong is
-a note, and counts for nothing.
+A lead ends with the first step that a player can use: one that concludes that a covered cell is
+safe, or that a cell without a flag is a mine. Steps before it conclude only mines that already
+carry flags; they may be used and need not be told. A player who sets no flags has no use for a
+mine, so all steps to the first safe cell are told. A wrong flag, on a cell that is certainly safe,
+comes before everything else, with all steps that lead to it. A flag that may be right or wrong is
+a note, and is ignored.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from mineproof.logic.problem import Cell
 
 
 class Outlook(Enum):
-    """What a position has in store for a player."""
+    """What a position offers a player."""
 
     CERTAIN = "certain"
-    """There is a certain move."""
+    """A move is certain."""
 
     WRONG_FLAG = "wrong flag"
     """A flag is on a cell that is certainly safe."""
@@ -40,19 +40,19 @@ class Outlook(Enum):
     """No layout fits."""
 
     UNKNOWN = "unknown"
-    """Nothing was found, but there was too much to count."""
+    """Nothing was found, but the count exceeded its limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Something certain: the steps to it, and which conclusion of the last step is to be played."""
+    """Something certain: the steps to it, and the conclusion of the last step to play."""
 
     steps: tuple[Step, ...]
     goal: Fact
     is_wrong_flag: bool
 
     def news(self, view: View) -> tuple[Fact, ...]:
-        """Return what the last step concludes that the player has not marked by a flag."""
+        """Return the conclusions of the last step that the player has not flagged already."""
         return tuple(each for each in self.steps[-1].conclusions if _is_news(each, view))
 
 
@@ -63,7 +63,7 @@ def without_flags(view: View) -> View:
 
 
 def find_lead(view: View, *, flags: bool = True) -> Lead | Outlook:
-    """Return the first lead of a view; or what the view has in store if there is none.
+    """Return the first lead of a view, or why there is none.
 
     Without `flags` the player sets none, and `view` must have none. Raises Contradiction if no
     layout fits.
@@ -94,7 +94,7 @@ def find_lead(view: View, *, flags: bool = True) -> Lead | Outlook:
 
 
 def lead_to(view: View, cell: Cell) -> Lead | None:
-    """Return the lead to one cell; None if it is not certain, or if there is too much to count.
+    """Return the lead to one cell; None if it is not certain, or the count exceeds its limit.
 
     Raises Contradiction if no layout fits.
 
@@ -115,7 +115,7 @@ def lead_to(view: View, cell: Cell) -> Lead | None:
 
 
 def _lead(view: View, steps: list[Step], wanted: list[Fact], *, is_wrong_flag: bool) -> Lead:
-    goal = min(wanted, key=lambda each: each[1])  # a safe cell first, else the first
+    goal = min(wanted, key=lambda each: each[1])  # False first: a safe cell if there is one
     chain = steps_to(goal[0], steps)
     told = [step for step in chain if any(_is_news(each, view) for each in step.conclusions)]
     return Lead(tuple(told), goal, is_wrong_flag)

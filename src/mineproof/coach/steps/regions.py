@@ -1,8 +1,8 @@
-"""Regions: parts of the board that tell where to look without pointing.
+"""Regions: parts of the board, to say where to look without pointing at a cell.
 
-The board is cut into thirds from top to bottom and from left to right. A region is the smallest
-rectangle of such ninths that holds some cells. A side of fewer than six cells is not cut: a third
-of it would be a single row or column.
+The board is divided into thirds in both directions. A region is the smallest rectangle of these
+ninths that holds some cells. A side of fewer than six cells is not divided: a third of it would be
+a single row or column.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from mineproof.board.grid import Cell, Grid
 from mineproof.coach.language import Language, Sentence
 
 Span: TypeAlias = tuple[int, int]
-"""The first and the last of some rows or columns, or of their thirds, counted from 0."""
+"""The first and the last row or column, or third of them, counted from 0."""
 
 _SHORTEST = 6
 _ALL = (0, 2)
@@ -37,7 +37,7 @@ _COLS = {
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A rectangle of ninths of a board: which thirds, and which rows and columns these are."""
+    """A rectangle of ninths of a board: its thirds, and its rows and columns."""
 
     thirds_down: Span
     thirds_right: Span
@@ -64,7 +64,7 @@ def region_of(grid: Grid, cells: Collection[Cell]) -> Region:
 
 
 def _thirds(size: int, lines: Collection[int]) -> Span:
-    """Return the first and the last third of so many lines that hold these."""
+    """Return the first and the last third of `size` lines that hold these."""
     if size < _SHORTEST:
         return _ALL
     return 3 * min(lines) // size, 3 * max(lines) // size

@@ -1,23 +1,23 @@
-"""Steps: all that is certain in a view, found the way a person would, easiest first.
+"""Steps: everything that is certain in a view, found the way a person would, easiest first.
 
-A step names the clues it uses, the facts it builds on (what earlier steps have found), and what it
-concludes. Its clues are minimal: leave one out and none of its conclusions follows. A cell far from
-where anything can be seen at once is reached by a chain of such small steps.
+A step names the clues it uses, the facts it builds on (found by earlier steps), and what it
+concludes. Its clues are minimal: without any one of them, none of its conclusions follows. A cell
+that cannot be settled at once is reached by a chain of such small steps.
 
-Of all steps that are there to be taken, the cheapest comes next:
+Of all steps that are possible, the cheapest comes next:
 
-1. *One clue.* What it needs is all found, or all its cells must be mines.
-2. *Two clues.* All that two clues settle together, when neither does alone, follows from one rule
-   (`engines/parts/pairs.py`): if A has as many mines more than B as it has cells of its own, those
+1. *One clue.* All its mines are found, or all its cells must be mines.
+2. *Two clues.* Whatever two clues settle together, when neither does alone, follows from one rule
+   (`engines/parts/pairs.py`): if A has as many more mines than B as it has cells of its own, these
    are all mines, and no cell of B alone is one. Of several pairs the closest comes first.
-3. *More clues.* Counting tells which cells are certain at all; for each of them the smallest set of
-   clues that settles it is looked for, and the smallest of all is the step. As none is smaller,
-   every clue is needed for every conclusion. It is a chain if bounds carried from clue to clue
-   settle it, a case split if not.
+3. *More clues.* Counting tells which cells are certain at all. For each of them the smallest set of
+   clues that settles it is searched, and the smallest of all sets is the step. Since no set is
+   smaller, every conclusion needs every clue. It is a chain if bounds propagated from clue to clue
+   settle it, otherwise a case split.
 4. *The mine count*, with a minimal set of clues.
 
-After every step all begins anew with single clues. Sets of cells are bits of an integer here: the
-rule for two clues is asked some thousand times for one position.
+After every step the search starts again with single clues. Sets of cells are bits of an integer
+here: the rule for two clues is tested thousands of times in one position.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ Fact: TypeAlias = tuple[Cell, bool]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What follows at once from a minimal set of clues and the facts that are known by then.
+    """What follows at once from a minimal set of clues and the facts known so far.
 
-    All cells are in reading order. `count` is the mine count, where it is needed. `is_reduced` says
-    whether the technique is meant in its reduced form, as `techniques.py` tells.
+    All cells are in reading order. `count` is the mine count, if it is needed. `is_reduced` says
+    whether the technique is in its reduced form (see `techniques.py`).
     """
 
     clues: tuple[Constraint, ...]
@@ -64,7 +64,7 @@ class Step:
 
     @property
     def premises(self) -> tuple[Proof, ...]:
-        """The clues, and the mine count, without the cells that are known."""
+        """The clues, and the mine count, without known cells."""
         known = dict(self.facts)
         leaves: list[Clue | MineCount] = [Clue(clue) for clue in self.clues]
         if self.count is not None:
@@ -77,16 +77,19 @@ class Step:
 
 
 MOST_TARGETS = 8
-"""For how many boxes the fewest clues are looked for when the mine count is needed."""
+"""For how many boxes the fewest clues are searched when the mine count is needed.
+
+Each search counts the whole board many times. Eight boxes keep a hint fast; a later box might need
+fewer clues, but the set of this one is minimal all the same.
+"""
 
 
 def find_steps(view: View, inference: Inference | None = None) -> Iterator[Step]:
     """Yield the steps from what `view` shows to all that is certain in it, easiest first.
 
-    `inference` is what `exact` concludes from the view, for callers that know it already.
-
-    Raises Contradiction if no layout fits, LimitReached where counting takes too many states to
-    tell what else is certain; by then the steps by one and two clues have been yielded.
+    `inference` is what `exact` concludes from the view, for callers that have it already. Raises
+    Contradiction if no layout fits, and LimitReached if counting takes too many states; by then all
+    steps by one and two clues have been yielded.
 
     >>> view = View.from_picture("### 121 000")
     >>> for step in find_steps(view):
@@ -101,7 +104,7 @@ def find_steps(view: View, inference: Inference | None = None) -> Iterator[Step]
 
 
 def steps_to(cell: Cell, steps: Sequence[Step]) -> tuple[Step, ...]:
-    """Return those of `steps` that settle `cell`, in order, the last concludes it; or none."""
+    """Return those of `steps` that lead to `cell`, in order; none if no step concludes it."""
     needed, chain = {cell}, []
     for step in reversed(steps):
         if any(found in needed for found, _ in step.conclusions):
@@ -133,21 +136,22 @@ class _Live:
 
     @property
     def reduced(self) -> Reduced:
-        """What it says, as `techniques` wants to know it."""
+        """What it says, in the form that `techniques` takes."""
         clue, shown = self.constraint.clue, self.constraint.mines
         assert clue is not None
         return Reduced(clue, shown, frozenset(_members(self.cells)), self.mines)
 
 
 def _settle_together(more: _Live, fewer: _Live) -> bool:
-    """Tell whether one clue has as many mines more than the other as it has cells of its own."""
+    """Tell whether one clue has as many more mines than the other as it has cells of its own."""
+    # Clues with the same cells have equally many mines: the rule holds, and settles nothing.
     if not more.cells & fewer.cells or more.cells == fewer.cells:
         return False
     return more.mines - fewer.mines == (more.cells & ~fewer.cells).bit_count()
 
 
 def _members(bits: int) -> list[Cell]:
-    """Return the cells of a set of bits, in order."""
+    """Return the cells of a bit set, in order."""
     cells = []
     while bits:
         lowest = bits & -bits
@@ -169,8 +173,10 @@ class _Search:
         shown = [c for c in self._problem.constraints if c.clue is not None]
         self._live = [_Live(i, c, self._known) for i, c in enumerate(shown)]
         self._touching = _by_cell(self._live)
-        self._singles = [clue.number for clue in self._live if clue.settles]
-        self._changed = dict.fromkeys(self._live)
+        # Heaps of clues and pairs that settled something when they were pushed; a later step may
+        # have used them up, so each is tested again when it is popped.
+        self._singles = [clue.number for clue in self._live if clue.settles]  # sorted, so a heap
+        self._changed = dict.fromkeys(self._live)  # an ordered set: steps do not depend on hashes
         self._pairs: list[tuple[int, int, int]] = []
 
     def next_step(self) -> Step | None:
@@ -269,6 +275,7 @@ class _Search:
         if not settled:
             return None
         sets = []
+        # Clues outside its front say nothing about a cell; inside a box all cells are alike.
         for cell in self._one_of_each_box(settled):
             own = _linked(cell, clues)
             fewest = fewest_clues([clue.rest for clue in own], fact(cell, settled[cell]))
@@ -281,13 +288,15 @@ class _Search:
 
     def _by_many(self, clues: Sequence[_Live]) -> Step:
         rest = [clue.rest for clue in clues]
+        # Not all that these clues settle: some of it may follow from fewer, once the search for the
+        # fewest has used up its questions.
         found = needing_all(rest)
         is_chain = found.keys() <= settled_by_bounds(rest).keys()
         technique = Technique.CHAIN if is_chain else Technique.CASE_SPLIT
         return self._step(clues, found.items(), technique)
 
     def _distinct(self) -> list[_Live]:
-        """Return the clues that are not spent, of those with the same cells the first."""
+        """Return the clues with unsettled cells; of those with the same cells only the first."""
         by_cells: dict[int, _Live] = {}
         for clue in self._live:
             if clue.cells:
@@ -295,7 +304,7 @@ class _Search:
         return list(by_cells.values())
 
     def _one_of_each_box(self, cells: Iterable[Cell]) -> list[Cell]:
-        """Return the first cell of each box among `cells`: cells that the same clues touch."""
+        """Return the first cell of each box (cells touched by the same clues) among `cells`."""
         boxes: dict[tuple[int, ...], Cell] = {}
         for cell in sorted(cells):
             boxes.setdefault(tuple(c.number for c in self._touching.get(cell, ())), cell)
@@ -305,7 +314,7 @@ class _Search:
 
     def _by_count(self) -> Step:
         clues, count = self._distinct(), self._count_left()
-        sets = []
+        sets = []  # of clues from all fronts, which the mine count links
         for cell in self._one_of_each_box(self._left)[:MOST_TARGETS]:
             claim = fact(cell, self._left[cell])
             fewest = fewest_clues([clue.rest for clue in clues], claim, count)
