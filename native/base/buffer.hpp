@@ -1,5 +1,4 @@
-// A growing array for plain data that the kernel uses again and again: it keeps its memory when it
-// is cleared, and does not fill new entries with zeros that nobody will read.
+// A growing array for plain data: it keeps its memory when cleared, and does not zero new entries.
 #pragma once
 
 #include <algorithm>

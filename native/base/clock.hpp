@@ -1,5 +1,4 @@
-// The CPU time of the calling thread, so that what else the machine does hardly matters; where the
-// system does not tell, the time on the wall.
+// The CPU time of the calling thread, or wall time where the system has no such clock.
 #pragma once
 
 #include <chrono>

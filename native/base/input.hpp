@@ -1,4 +1,5 @@
-// What the kernel is asked, and how it may answer.
+// The kernel's input and outcome: views, problems, priors on the mines, limits, and how a count may
+// end.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +40,7 @@ struct Problem {
 struct Mines {
     enum class Prior {
         total,    // exactly `total` mines among the covered cells
-        density,  // each cell is a mine with probability `density`, by itself
+        density,  // each cell is a mine with probability `density`, independently
         uniform,  // 0 to `over` mines among `over` cells, each number equally likely: the covered
                   // cells and others that are safe
     };

@@ -1,5 +1,7 @@
-// The same random numbers as src/mineproof/board/rng.py, which names the sources: xoshiro256**
-// seeded by SplitMix64, Lemire's unbiased range, a partial Fisher-Yates shuffle.
+// The random numbers of src/mineproof/board/rng.py, bit for bit.
+//
+// xoshiro256** seeded by SplitMix64, Lemire's unbiased range, a partial Fisher-Yates shuffle;
+// rng.py names the sources.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Integers of 128 bits.
+// Unsigned integers of 128 bits.
 #pragma once
 
 namespace mineproof {

@@ -344,7 +344,7 @@ private:
             refuse("cell %d twice in one question; expected different cells", *twice);
     }
 
-    // Works without the GIL; until it is done, no other thread or signal handler may use this study.
+    // Works without the GIL; until then no other thread or signal handler may use this study.
     template <class Job>
     void work(Job job) {
         if (std::exchange(is_busy_, true))

@@ -1,4 +1,4 @@
-// A grid as a table, for games: the neighbours of every cell in a row of eight entries.
+// A grid as a table of neighbours, for games: a row of eight entries per cell.
 //
 // Where a cell has fewer neighbours, the rest of its row is `nowhere`, a cell after the last, about
 // which nothing is ever known or asked. So loops over neighbours have a fixed length.

@@ -1,4 +1,4 @@
-// The rules at work on one board, as in board/game.py: a layout, and which cells are open.
+// The rules on one board, as in board/game.py: a layout, and which cells are open.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,7 @@
-// The shape of a board, with a rim of one cell around it: a neighbour is found by adding an offset
-// to a place, and what is missing at the edge is on the rim.
+// The shape of a board, with a rim of one cell around it.
+//
+// A neighbour is found by adding an offset to a place; a neighbour that is missing at the edge lies
+// on the rim.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// What is left of a position once single clues have spoken: the common form of views and problems.
+// The clues left after single clues have settled what they can: the common form of views and
+// problems.
 #pragma once
 
 #include <cstdint>

@@ -1,20 +1,21 @@
-// Fronts meet only in the number of mines: what everything else says about the mines of a front.
+// Combines the fronts, which meet only in the number of mines: the weight of everything outside
+// each front.
 //
-// A front is a polynomial, whose coefficient of x^k counts its layouts with k mines, and all of
-// them together are the product. The numbers would run out of any range, so each polynomial is
-// tilted first: its coefficient k is multiplied by z^k. A layout of the whole board with a given
-// number of mines is multiplied by the same power of z whatever its fronts do, so this changes no
-// ratio; with the z for which the mean number of mines is the one that is given, what matters is
-// near the peak of every product. Tails that cannot matter are cut off.
+// A front is a polynomial whose coefficient of x^k counts its layouts with k mines, and the fronts
+// together are the product. The numbers would leave any range, so each polynomial is tilted first:
+// coefficient k is multiplied by z^k. A layout of the whole board with a given number of mines is
+// multiplied by the same power of z whatever its fronts do, so this changes no ratio. With the z
+// for which the expected number of mines is the given one, all that matters is near the peak of
+// every product, and tails that cannot matter are cut off.
 //
-// The products form a tree, each node the product of its two children. From the root, which meets
-// the mine count and the floating cells, weights are handed down: what stands outside of a child is
-// what stands outside of its parent, times its sibling. What arrives at a leaf is the weight that
-// all else gives to each number of mines of that front.
+// The products form a tree; each node is the product of its two children. The root meets the mine
+// count and the floating cells, and from there weights are handed down: the weight outside a child
+// is the weight outside its parent, times its sibling. What arrives at a leaf is the weight that
+// everything else gives to each number of mines of that front.
 //
-// That a weight is zero means that there is no layout, so no weight may become zero by underflow. A
-// second tree of yes and no tells which are; it is needed only where the mine count is so scarce,
-// or the floating cells so few, that not all combinations of the fronts can be met.
+// A zero weight means that there is no layout, so no weight may underflow to zero. A second tree,
+// of flags, knows what is possible; it is built only where the mine count is so tight, or the
+// floating cells so few, that some combinations of the fronts are ruled out.
 #pragma once
 
 #include <algorithm>
@@ -56,7 +57,7 @@ public:
         ~Unweighed() = default;
     };
 
-    // Begins; `settled` cells are known to be mines, and so many are `floating`.
+    // Begins; `settled` cells are known to be mines, and `floating` cells float.
     void start(const Mines& mines, int settled, int floating) {
         mines_ = mines;
         settled_ = settled;
@@ -101,7 +102,7 @@ public:
         possible_nodes_.push({front.low, front.length, possible_.size(), 1});
         for (int i = 0; i < front.length; ++i) possible_.push(front.ways[i]);
     }
-    // Then, for front i, to which of them something outside fits.
+    // Then, for front i, which of them the rest of the board can complete.
     const Flag* possible_outside(int i) const { return &possible_outside_[possible_nodes_[i].at]; }
 
     // Finds for every front the weights of everything else, scaled so that the largest product of
@@ -135,8 +136,8 @@ public:
     // What the ways of front i for its j-th number of mines have been multiplied with.
     double factor(int i, int j) const { return tilt(leaves_[i], j) * nodes_[i].scale; }
 
-    // The probability that given floating cells are mines and others safe, if the fronts have so
-    // many mines.
+    // The probability that `mined` given floating cells are mines and `safe` others are not, if the
+    // fronts have `front_mines` mines.
     double chance(int front_mines, int mined, int safe) const {
         double product = 1;
         for (int i = 0; i < mined + safe; ++i) {
@@ -147,7 +148,8 @@ public:
         return product;
     }
 
-    // The probability that the next floating cell is a mine, after so many mines and safe cells.
+    // The probability that the next floating cell is a mine, after `mined` mines and `safe` safe
+    // cells.
     double next_risk(int front_mines, int mined, int safe) const {
         const double seen = mined + safe;
         switch (mines_.prior) {
@@ -533,7 +535,7 @@ private:
                 for (int j = 0; j < right.length; ++j) sum[i + j] += other[j];
     }
 
-    // The same with a full node of this length: a sum can be if one of the last so many can.
+    // The same with a full node of this length: a sum is possible if one of the last `length` is.
     void add_run(int length, const Node& other, const Node& node) {
         for (int i = 0, last = -length; i < node.length; ++i) {
             if (i < other.length && possible_[other.at + i].is_on) last = i;
@@ -574,7 +576,7 @@ private:
         }
     }
 
-    // As possible_outside, but from the fewest mines of the leaf, of which some may have been
+    // As possible_outside, but from the fewest mines of the leaf, some of which may have been
     // trimmed.
     const Flag* possible_from(int leaf) const {
         return possible_outside(leaf) + (leaves_[leaf].front.low - possible_nodes_[leaf].low);

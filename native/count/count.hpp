@@ -5,26 +5,26 @@
 //
 // 1. scan.hpp, reduce.hpp: a view, or any problem, becomes clues over cells. What single clues
 //    settle is settled at once: most clues of a real position, and two thirds of the time.
-// 2. fold.hpp: cells that the same clues touch become a box, in which only the number of mines
+// 2. fold.hpp: cells touched by the same clues become a box, in which only the number of mines
 //    matters; clues that say the same become one.
-// 3. order.hpp: clues that are linked by shared boxes form a front. Its boxes are put in an
-//    order in which few clues are open at a time. plan.hpp thinks harder about giant fronts.
+// 3. order.hpp: clues linked by shared boxes form a front. Its boxes are put in an order that keeps
+//    few clues open at a time. plan.hpp thinks harder about giant fronts.
 // 4. eliminate.hpp, keys.hpp: the states of a front after each box, and how they follow from each
 //    other; a state says how many mines each open clue has used. prune.hpp drops dead ends.
 // 5. weigh.hpp: in how many ways each state is reached, by number of mines.
-// 6. combine.hpp: fronts and floating cells share the mines. What all else has to say to a front
-//    flows back through its states, and where both directions meet they give the risk of a cell.
+// 6. combine.hpp: fronts and floating cells share the mines. The weight of everything outside a
+//    front flows back through its states, and where both directions meet they give the risk of a
+//    cell.
 //
 // This is bucket elimination (Dechter, Artificial Intelligence 113, 1999), forward and backward, so
 // that it gives the risks of all cells at once.
 //
-// What is certain is never read off a rounded number. A cell is certainly safe if no layout mines
-// it; then the sum of the weights of the layouts that mine it has no terms, and is exactly zero.
-// And no weight of a layout becomes zero by itself, for weights are kept where that cannot happen.
-// Fronts beyond that range are told apart, and decided otherwise: numbers.hpp.
+// Certainty is never read off a rounded number. A cell is certainly safe if no layout mines it;
+// then the sum of the weights of the layouts that mine it has no terms, and is exactly zero. And
+// the weight of a layout never underflows to zero, since weights are kept where that cannot happen.
+// Fronts beyond that range are recognised and decided otherwise: numbers.hpp.
 //
-// counting/count.py does the same in Python with integers of any size; tests hold the two
-// together.
+// counting/count.py does the same in Python with integers of any size; tests compare the two.
 #pragma once
 
 #include <algorithm>
@@ -69,7 +69,7 @@ public:
     };
     Tuning tuning;
 
-    // Counts, and tells how that ended; with `keep`, what query.hpp needs is kept. If it has
+    // Counts, and returns how that ended; with `keep`, keeps what query.hpp needs. If it has
     // counted, the results below hold until the next count.
     Outcome count(const View& view, const Mines& mines, bool keep = false) {
         return run(mines, keep, [&] { scanner_.scan(view, clues_); });
@@ -79,9 +79,9 @@ public:
     }
 
     // The first half of a count, for fronts that are part of a larger board: finds the clues, the
-    // fronts and their ways, but does not put them together. What is outside of front i has its say
-    // by `rest_of(i)`, one weight for each of the front's `ways_of(i)`; `spread` then tells the
-    // shares of all boxes. Beyond the range of plain numbers it ends as unsupported.
+    // fronts and their ways, but does not combine them. The caller sets the weight of everything
+    // outside front i in `rest_of(i)`, one for each of the front's `ways_of(i)`; `spread` then
+    // gives the shares of all boxes. Ends as unsupported beyond the range of plain doubles.
     Outcome count_apart(const Problem& problem) {
         return attempt([&] {
             reducer_.reduce(problem, clues_);
@@ -115,7 +115,7 @@ public:
     // The cells that no clue mentions.
     const Floating& floating() const { return floating_; }
 
-    // What the count is made of, for those who want to know more.
+    // The parts of the count, for callers that ask more.
     const Grid& grid() const { return scanner_.grid(); }
     const Clues& clues() const { return clues_; }
     const Folded& folded() const { return folded_; }
@@ -191,7 +191,7 @@ private:
         if (!run_plan(work.limits.states)) end(Outcome::limit);
     }
 
-    // Runs the plan on the shortest keys that will do; false if it lists more than so many states.
+    // Runs the plan on the shortest keys that fit; false if it lists more than `states` states.
     bool run_plan(Offset states) {
         const Mark mark{structure_.steps.count(), structure_.states, structure_.rows.size()};
         const Offset most = std::min(states, work.limits.states - listed_);
@@ -267,7 +267,7 @@ private:
                                                         : Tilt::Keep::all;
     }
 
-    // Flags tell what is possible in large fronts, when not all numbers of mines are.
+    // Flags say what is possible in large fronts, when not all numbers of mines are.
     void raise_flags() {
         flagger_.start();
         for (const Front& front : structure_.fronts)

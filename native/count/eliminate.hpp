@@ -1,15 +1,15 @@
 // The structure of a front: its layers of states, and the ways from one to the next.
 //
-// The boxes of a front are filled one after the other. All that the boxes filled so far mean to
-// those still empty is how many mines each open clue has used: partial layouts that agree on this
-// are one state, and its key (keys.hpp) says it.
+// The boxes of a front are filled one after the other. All that the filled boxes mean to the empty
+// ones is how many mines each open clue has used: partial layouts that agree on this are one state,
+// and its key (keys.hpp) holds those numbers.
 //
 // A layer is kept in ascending order of its keys. Putting m mines into a box adds the same number
-// to every key, so it gives a list in ascending order again, and the next layer is these lists
-// merged. For each of its states a row of numbers tells from which state each m leads there, if any
-// does. Where two layers are joined, a state comes from pairs of states instead.
+// to every key, so it gives another ascending list, and the next layer is these lists merged. For
+// each of its states a row of numbers says from which state each m leads there, if any. Where two
+// layers are joined, a state comes from pairs of states instead.
 //
-// Nothing here is rounded, and nothing counted: numbers are the business of weigh.hpp.
+// Nothing here is rounded or counted; weigh.hpp does that.
 #pragma once
 
 #include <algorithm>
@@ -158,7 +158,7 @@ private:
         candidates_.resize(last - candidates_.data());
     }
 
-    // Nothing in the loop depends on a guess: a branch would be mispredicted half of the time.
+    // Without branches in the loop: they would be mispredicted half of the time.
     int merge_two(int* row) {
         const Candidate *zero = heads_[0], *one = heads_[1];
         const K stop = K::highest();
@@ -268,10 +268,9 @@ private:
         if (left_ < 0) end(Outcome::limit);
     }
 
-    static constexpr Offset pairs_per_state =
-        16;  // trying so many pairs takes as long as one state
+    static constexpr Offset pairs_per_state = 16;  // pairs to try take as long as one state
 
-    std::vector<Layer> layers_;  // a stack, of which the first depth_ are in use
+    std::vector<Layer> layers_;  // a stack; the first depth_ are in use
     std::size_t depth_ = 0;
     K unit_;
     Bounds<words> bounds_;

@@ -1,9 +1,9 @@
-// Twin cells are folded into boxes, and clues that say the same become one.
+// Folds twin cells into boxes, and clues that say the same into one.
 //
-// Cells that exactly the same clues touch cannot be told apart: only the number of mines in such a
-// box matters. To find them each clue gets a random number, and a cell the sum of the numbers of
-// its clues; cells of equal sum go into one box. Were two sums ever equal by accident, some clue
-// would have fewer cells than its boxes hold; then other random numbers are taken.
+// Cells touched by exactly the same clues cannot be told apart: only the number of mines in such a
+// box matters. To find them, each clue gets a random number, and each cell the sum of its clues'
+// numbers; cells of equal sum go into one box. Should two sums ever collide, some clue would have
+// fewer cells than its boxes hold; then other random numbers are drawn.
 #pragma once
 
 #include <algorithm>

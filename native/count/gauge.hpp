@@ -1,5 +1,6 @@
-// The mean and the variance of a front's mines under any tilt, without its polynomial: what finding
-// the tilt takes, before a front that is too large for plain numbers can be weighed.
+// The mean and variance of a front's mines under a tilt, without its polynomial.
+//
+// Finding the tilt needs them before a front too large for plain doubles can be weighed.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// States as keys: how many mines each open clue has used, side by side in a few machine words.
+// States as keys: how many mines each open clue has used, packed into a few machine words.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ struct Key {
     }
     friend Key operator+(Key left, const Key& right) { return left += right; }
     friend Key operator-(Key left, const Key& right) { return left -= right; }
-    // By hand, for the default would call memcmp, even for one word.
+    // By hand, since the default would call memcmp, even for one word.
     friend bool operator==(const Key& left, const Key& right) {
         std::uint64_t differs = 0;
         for (unsigned i = 0; i < words; ++i) differs |= left.at[i] ^ right.at[i];
@@ -59,7 +59,7 @@ struct Key {
         return static_cast<int>(word & ((std::uint64_t{1} << width) - 1));
     }
 
-    // More than any state, for a state has its guards off.
+    // More than any state, since a state has its guards off.
     static Key highest() {
         Key key;
         key.at.fill(~std::uint64_t{0});
@@ -91,7 +91,7 @@ struct Bounds {
     Key<words> guards;   // of the clues that must be checked
     Key<words> most;     // of all clues: the mines they need, and their guards
     Key<words> least;    // of all clues: their guards, less the mines that they must have used
-    Key<words> closing;  // what the clues that are all filled now have used, for they leave the key
+    Key<words> closing;  // what the clues that are now full have used: they leave the key
 
     bool allow(const Key<words>& key) const { return guarded(most - key, key + least, guards); }
 };

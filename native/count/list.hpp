@@ -1,10 +1,10 @@
-// Lists all layouts that fit, when they are few: what sample.hpp draws one of.
+// Lists all layouts that fit, when they are few.
 //
-// Each front is gone through from its last state back to its boxes, and every way is taken that
-// leads on; as all ways from the last state lead back to the layer of nothing, none is taken in
-// vain. Only those numbers of mines are considered to which everything outside of the front has an
-// answer, so no front has more layouts than the board has in all. Then the layouts of the fronts are
-// put together, and the floating cells take the mines that are left.
+// Each front is followed from its last state back to its boxes, along every way. All ways from the
+// last state lead back to the layer of nothing, so none is followed in vain. Only numbers of mines
+// that the rest of the board can complete are considered, so no front has more layouts than the
+// whole board. Then the layouts of the fronts are combined, and the floating cells take the mines
+// that are left.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@ class Lister {
 public:
     static constexpr int most_cells = 128;
 
-    // Begins with what `counter` has counted and kept, given that so many mines are among the cells
-    // that are not settled, or `unknown_total` with all layouts equally likely.
+    // Begins with what `counter` has counted and kept; `mines` are among the unsettled cells, or it
+    // is `unknown_total` with all layouts equally likely.
     void start(Counter& counter, std::int64_t mines) {
         counter_ = &counter;
         mines_ = mines;
@@ -162,7 +162,7 @@ private:
         }
     }
 
-    // Calls `visit` for every way to put so many mines into some of the cells.
+    // Calls `visit` for every way to put `mines` mines into the cells.
     template <class Visit>
     static void place(Wide cells, int mines, Wide placed, const Visit& visit) {
         if (mines == 0) return visit(placed);
@@ -201,8 +201,8 @@ private:
         }
     }
 
-    // Puts the layouts of the fronts from this one on together, with so many mines left for them and
-    // the floating cells.
+    // Combines the layouts of the fronts from this one on, with `left` mines for them and the
+    // floating cells.
     void join_fronts(int front, Wide placed, int left, Buffer<Wide>& layouts) {
         if (is_known() && (left < fewest_[front] || left - most_[front] > floating())) return;
         if (front == starts_.count() - 1) return let_float(placed, left, layouts);

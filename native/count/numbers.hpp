@@ -1,10 +1,10 @@
 // The numbers that weigh.hpp works with, and how they are kept in range.
 //
 // Doubles count exactly up to 2^53, and in fronts of up to 900 cells they never leave their range:
-// every weight is 0, or between 1 and 2^900. So a zero is a zero. In larger fronts they are tilted
-// and trimmed as combine.hpp explains, and scaled in each layer; whether something is possible at
-// all is then told by the structure or, where the mine count matters to that, by flags that flow
-// the same way. Integers of 128 bits count exactly: tally.hpp.
+// every weight is 0, or between 1 and 2^900. So a zero means that nothing is possible. In larger
+// fronts weights are tilted and trimmed as combine.hpp explains, and scaled in each layer; whether
+// something is possible at all then comes from the structure or, where the mine count decides it,
+// from flags that flow the same way. Integers of 128 bits count exactly: tally.hpp.
 #pragma once
 
 #include <algorithm>

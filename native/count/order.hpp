@@ -1,8 +1,8 @@
-// Splits clues into fronts, and plans in which order to fill the boxes of each.
+// Splits clues into fronts, and plans the order in which to fill the boxes of each.
 //
-// A clue makes states differ from the first of its boxes to the last, so a good order keeps few
-// clues open at a time. For the fronts of real games, going clue by clue to the one that opens
-// fewest others is all it takes: Greedy does that. A giant front is worth more thought: plan.hpp.
+// A clue makes states differ from its first box to its last, so a good order keeps few clues open
+// at a time. For the fronts of real games it is enough to go clue by clue, always to the one that
+// opens the fewest others; Greedy does that. A giant front deserves more thought: plan.hpp.
 #pragma once
 
 #include <algorithm>

@@ -1,16 +1,15 @@
 // Plans for giant fronts, where the right order may need a millionth of the work.
 //
-// Three ways to plan, each with many starts where that makes sense; the cheapest plan wins. What a
-// plan would cost is forecast as if what one open clue has used said nothing about the others: a
-// layer then has as many states as the product of the choices of its open clues. That is far too
-// many, but too many in much the same proportion for all plans.
+// There are three ways to plan, with many starts where that makes sense, and the cheapest plan
+// wins. The forecast of a plan's cost treats the open clues as independent: a layer then has as
+// many states as the product of the choices of its open clues. That is far too many, but by much
+// the same factor for all plans.
 //
-// Two of the ways go along a path: one clue after the other, next the one that opens fewest others,
-// or the one that leaves the smallest layer. The third lets layers grow wherever they stay
-// smallest, and joins them later, so that it makes a tree: eliminating variables by least weight,
-// as for Bayesian networks (Kjaerulff, "Triangulation of graphs", 1990). On a board of 128 x 128
-// cells with 30% mines and 30% open a path needs 10^18 times the states of a tree; on a lattice the
-// paths win.
+// Two of the ways follow a path, clue by clue: next comes the clue that opens the fewest others, or
+// the one that leaves the smallest layer. The third lets layers grow wherever they stay smallest
+// and joins them later, which makes a tree: variable elimination by least weight, as for Bayesian
+// networks (Kjaerulff, "Triangulation of graphs", 1990). On a board of 128 x 128 cells with 30%
+// mines and 30% open, a path needs 10^18 times the states of a tree; on a lattice the paths win.
 #pragma once
 
 #include <algorithm>
@@ -431,7 +430,7 @@ public:
         best_ = only_trees ? std::numeric_limits<double>::infinity() : forecast_.cost(folded, plan);
     }
 
-    // Looks for a better plan until so many rounds are over, and puts it in the place of `plan`.
+    // Looks for a better plan for `rounds` rounds, and replaces `plan` with it.
     void improve(int rounds, Plan& plan, Work& work) {
         for (; round_ < rounds; ++round_) {
             const auto seed = static_cast<std::uint64_t>(round_);

@@ -1,12 +1,12 @@
-// How far a move is expected to lead: how many cells will be certain once a cell is open.
+// How far a move is expected to lead: the expected number of certain cells once a cell is open.
 //
-// What the cell will show is not known, but how likely each number is (query.hpp). So the board is
-// counted once for each number that can be, as if the cell showed it, and the cells that are then
-// certain are weighed with that. All fronts are counted, not only those around the cell: its number
-// may say how many mines are left for the others, and settle them.
+// The number that the cell will show is unknown, but its distribution is known (query.hpp). So the
+// board is counted once for each possible number, as if the cell showed it, and the cells that are
+// then certain are weighted with its probability. All fronts are counted, not only those around the
+// cell: its number may say how many mines are left for the others, and settle them.
 //
-// The prior stays what it was. A cell that turns out to be safe is still one of the cells over which
-// any number of mines is equally likely.
+// The prior stays the same. A cell that turns out to be safe is still one of the cells over which
+// every number of mines is equally likely.
 #pragma once
 
 #include <algorithm>

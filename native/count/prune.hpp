@@ -1,4 +1,4 @@
-// Takes out the states that lead nowhere: on a lattice two thirds of all.
+// Removes the states that lead nowhere: two thirds of all, on a lattice.
 #pragma once
 
 #include "base/buffer.hpp"

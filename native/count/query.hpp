@@ -1,12 +1,12 @@
-// What else a count can tell: how likely it is that several cells are mines or safe at once, and
-// what number a cell would show.
+// Answers further questions about a count: joint probabilities of several cells, and the numbers a
+// cell may show.
 //
-// The cells in question change the weights of their boxes: of the ways to put m mines into the box,
-// only those count that agree. If cells are only marked, each way goes to the number of mines among
-// them instead. From the first such box on, the weights of a front are found anew, one set for
-// each number of marked mines; with the last such box they meet the weights that flowed back, which
-// know all the rest. Where cells lie in several fronts, or float, the fronts are followed to their
-// ends, and meet in the tree of products (combine.hpp).
+// The cells in question change the weights of their boxes: of the ways to put m mines into a box,
+// only those that agree are counted. If cells are only marked, each way is filed under the number
+// of mines among them instead. From the first such box on, the weights of a front are computed
+// again, one set for each number of marked mines; after the last such box they meet the weights
+// that flowed back, which know the rest. Where the cells lie in several fronts, or float, the
+// fronts are followed to their ends and meet in the tree of products (combine.hpp).
 #pragma once
 
 #include <algorithm>
@@ -162,7 +162,7 @@ private:
                counter_->weigher().window(last - 1).length - counter_->weigher().window(first).ways;
     }
 
-    // The weights of a state for so many marked mines.
+    // The weights of a state for a number of marked mines.
     double* weights(int step, Offset state, int set) {
         const Window<double> window = counter_->weigher().window(state);
         if (met_of(step) == 0) return set == 0 ? window.ways : nullptr;
@@ -245,8 +245,9 @@ private:
             if (left_ways[i] != 0) add(right, right_ways, shift + i, left_ways[i], target, to);
     }
 
-    // Of the ways to put so many mines into a box of this size, the part that agrees with the roles
-    // and has so many marked mines. A few ratios of small numbers, whatever the size.
+    // Of the ways to put `mines` mines into a box of this size, the fraction that agrees with the
+    // roles and has `marked` marked mines. It takes a few ratios of small numbers, whatever the
+    // size.
     static double part(int size, int mines, const Roles& roles, int marked) {
         double ways = 1;
         for (int i = 0; i < marked; ++i) ways *= static_cast<double>(roles.marked - i) / (i + 1);
@@ -258,7 +259,8 @@ private:
         return ways;
     }
 
-    // Follows a front until it has met all that is asked of it, and there what flowed back.
+    // Follows a front until it has met all cells in question, and there meets the weights that
+    // flowed back.
     void ask_front(int front) {
         const int last = follow(front, false);
         const Step& step = counter_->structure().steps[last];

@@ -1,18 +1,18 @@
-// What follows from the open numbers of one game, step by step as engines/exact.py takes them:
+// What follows from the open numbers of one game, in the steps of engines/exact.py.
 //
-// 1. every cell that some single clue settles; or, where there is none, all cells if the mine count
-//    settles them;
-// 2. every cell that some pair of clues settles, as engines/parts/pairs.py says;
-// 3. every cell that is the same in all layouts, by counting them.
+// 1. Every cell that some single clue settles; or, if there is none, all cells if the mine count
+//    settles them.
+// 2. Every cell that some pair of clues settles, as engines/parts/pairs.py says.
+// 3. Every cell that is the same in all layouts, by counting them.
 //
-// A step looks at what was known before it began, and what it finds is known from then on. So its
-// findings are a set that does not depend on any order, and Python's loop finds the same.
+// A step looks at what was known before it began, and its findings are known from then on. So they
+// are a set that does not depend on any order, and Python's loop finds the same.
 //
 // Nothing is looked at twice. Each cell keeps how many unsettled cells are around it and, if it is
-// open, how many mines are missing among them. Settling a cell updates its neighbours; a clue that
-// thereby settles all its cells waits for step 1, and one that has changed at all waits for step 2,
-// for two clues that have settled nothing together will not do so unless one of them changes.
-// Counting alone starts from scratch, over the clues that are left.
+// open, how many mines are missing among them. Settling a cell updates its neighbours. A clue that
+// thereby settles all its cells waits for step 1, and any clue that has changed waits for step 2,
+// since two clues that settled nothing together cannot do so unless one of them changes. Only
+// counting starts from scratch, over the clues that are left.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +42,7 @@ public:
         numbers_.assign(fresh_.size(), no_number);
     }
 
-    // Begins a game with so many mines, or `unknown_total`.
+    // Begins a game with `total` mines, or `unknown_total`.
     void begin(std::int64_t total) {
         cells_.resize(fresh_.size());
         std::copy(fresh_.begin(), fresh_.end(), cells_.begin());
@@ -127,8 +127,8 @@ public:
     // Holds until a cell is settled or seen.
     bool is_floating(int cell) const { return !is_settled(cell) && numbers_[cell] == no_number; }
 
-    // What the risks rest on, for those who want to know more: it must have been asked to be kept.
-    // Then it does not matter either in which order cells were seen.
+    // Keeps what the risks rest on, for callers that ask more. Counts then do not depend on the
+    // order in which cells were seen.
     void keep_counts() {
         is_counted_ &= keeps_counts_;
         keeps_counts_ = true;
@@ -206,8 +206,8 @@ private:
         }
     }
 
-    // The part of a key that says one thing: of a clue what it misses, of a cell that it is settled,
-    // or how many mines are left.
+    // The part of a key for one fact: what a clue misses, that a cell is settled, or how many mines
+    // are left.
     static constexpr int is_settled_cell = Board::most + 1, are_left = Board::most + 2;
     static std::uint64_t hash(std::int64_t which, int what) {
         return SplitMix64(static_cast<std::uint64_t>(which * 16 + what)).next();
@@ -335,7 +335,7 @@ private:
 
     int floating() const { return unsettled_ - named_.count(); }
 
-    // For the count, the cells that clues mention are numbered anew; the others come after them.
+    // For the count, the cells that clues mention get new numbers; the others come after them.
     void count() {
         ++counts_;
         drop_spent();

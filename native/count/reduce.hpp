@@ -1,4 +1,4 @@
-// From any problem to the clues that no single clue settles: what scan.hpp does for views.
+// From any problem to the clues that no single clue settles, as scan.hpp does for views.
 #pragma once
 
 #include <algorithm>

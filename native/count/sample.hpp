@@ -1,14 +1,15 @@
-// Draws layouts at random, each as likely as it is: from the root of the tree of products down to
-// the fronts, from the last state of each front back to its boxes, from each box to its cells.
+// Draws layouts at random by their probability.
 //
-// How likely a way is may be rounded, but only ways are taken that exist, so a layout always fits.
+// A draw goes from the root of the tree of products down to the fronts, from the last state of each
+// front back to its boxes, and from each box to its cells. Probabilities may be rounded, but only
+// ways that exist are taken, so a layout always fits.
 //
-// A layout that was drawn can be changed so that some cell is no mine in it, and most of it stays.
-// Another one is drawn in which the cell is safe. It says how many mines each front has and how many
-// the floating cells have; but which way a front holds its mines depends on their number alone, so
-// a front with as many as before keeps the way it had, except for the front of the cell itself. The
-// floating cells keep their mines too, but for as many as they have more or fewer now. So the changed
-// layout is exactly as likely as one drawn anew.
+// A drawn layout can be changed so that some cell is no mine, while most of it stays. Another
+// layout is drawn, by rejection, in which the cell is safe. It decides how many mines each front
+// has, and how many the floating cells have. But how a front holds its mines depends on their
+// number alone, so a front with as many as before stays as it was, except for the front of the cell
+// itself. The floating cells keep their mines too, apart from the surplus or deficit. So the
+// changed layout has exactly the distribution of a fresh draw.
 #pragma once
 
 #include <algorithm>

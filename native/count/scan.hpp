@@ -1,8 +1,4 @@
 // From a view to the clues that no single clue settles.
-//
-// How many unsettled cells are around each place, and how many mines are missing there, is counted
-// once and kept up to date. A number that misses none, or as many as there are cells, settles them.
-// On a real position that leaves a tenth of the numbers.
 #pragma once
 
 #include <algorithm>
@@ -52,8 +48,8 @@ private:
         find_seen(view);
     }
 
-    // Loads a row and tells how many of its cells are covered. Each loop does one thing, so that
-    // the compiler makes vectors of it.
+    // Loads a row and returns how many of its cells are covered. Each loop does one thing, so that
+    // the compiler vectorises it.
     int load_row(const std::uint8_t* codes, int cols, int place) {
         Known* const known = &known_[place];
         std::int8_t* const left = &left_[place];

@@ -1,5 +1,7 @@
-// Exact integers: how many layouts each front has, by number of mines, and how many of them have a
-// mine in a given cell. The caller puts the fronts together, in integers of any size.
+// Exact integers: how many layouts each front has, by number of mines, and how many of them mine a
+// given cell.
+//
+// The caller combines the fronts, in integers of any size.
 #pragma once
 
 #include <cmath>
@@ -42,9 +44,9 @@ public:
     Buffer<Wide> ways;
 
 private:
-    // No weight is larger than the number of layouts of its front, but of states that lead nowhere;
-    // those do not matter, for an overflow among them stays there. Times the size of a box it must
-    // fit as well.
+    // No weight is larger than the number of layouts of its front, except in states that lead
+    // nowhere; an overflow there does no harm, since it never leaves them. Times the size of a box
+    // it must fit as well.
     static constexpr double most_layouts = 0x1p+100;
     static constexpr int largest_box = 100;
 

@@ -1,14 +1,15 @@
-// The weights of a front: how many ways lead to each state, and what comes of going on from there.
+// The weights of a front: how many ways lead to each state, and the weight of going on from there.
 //
-// The weight of a state is a polynomial, in which the coefficient of x^k counts the ways to get
-// there with k mines; only the window from the fewest mines to the most is kept. Weights flow
-// forward to the last state, whose weight is that of the whole front. There they are exchanged for
-// the weights that everything outside of the front gives to each number of mines (combine.hpp), and
-// these flow back: what a state then holds for k mines is the weight of all ways to go on from
-// there. Where the two meet they tell how likely m mines in a box are. Each direction takes one
-// multiplication for each way and number of mines; polynomials are multiplied only where layers are
-// joined. That takes nearly all the time of a front of ten thousand cells and more, and its few
-// states say nothing about it, so it has a limit of its own.
+// The weight of a state is a polynomial whose coefficient of x^k counts the ways to get there with
+// k mines; only the window from the fewest mines to the most is kept. Weights flow forward to the
+// last state, whose weight is that of the whole front. There they are exchanged for the weights
+// that everything outside the front gives to each number of mines (combine.hpp), and these flow
+// back: for k mines a state then holds the weight of all ways to go on from there. Where the two
+// meet, they give the probability of m mines in a box.
+//
+// Each direction takes one multiplication per way and number of mines; polynomials are multiplied
+// only where layers are joined. In a front of ten thousand cells or more these products take nearly
+// all the time, while the number of states stays small, so products have a limit of their own.
 #pragma once
 
 #include <algorithm>
@@ -78,8 +79,8 @@ public:
     }
 
     // Hands the rest of the last state, which the caller has set, back to the earlier states, and
-    // says what comes of each box. For a tilted front `possible` tells what can come of it, if the
-    // structure does not.
+    // sets the share of each box. For a tilted front `possible` says what can be a mine or safe, if
+    // the structure does not.
     void backward(const Structure& structure, const Front& front, const Folded& folded, Work& work,
                   Buffer<Share<N>>& shares, const Tilt* tilt = nullptr,
                   const Buffer<Share<Flag>>* possible = nullptr) {
@@ -408,7 +409,7 @@ private:
     Buffer<N> rest_;  // as ways_, if it is kept
     Buffer<N> left_rest_, right_rest_;
     Buffer<N> met_;      // for each number of mines in a box, where forward and backward meet
-    Buffer<N> choices_;  // in how many ways a box holds so many mines
+    Buffer<N> choices_;  // in how many ways a box holds each number of mines
     Buffer<double>
         scales_;  // for each step of a tilted front, what its layer has been multiplied with
     Offset products_ = 0;  // of two weights, where layers are joined

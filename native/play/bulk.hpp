@@ -1,7 +1,7 @@
 // Many games on several threads.
 //
 // A worker takes the next few games that nobody has taken, plays them in its own memory, and writes
-// each result to its place in the list. So results depend on neither the number of threads nor
+// each result to its place in the list. So results depend neither on the number of threads nor on
 // their pace, and the workers share nothing but the number of the next game.
 #pragma once
 
@@ -86,8 +86,8 @@ public:
          const Limits& limits = {})
         : board_(board), manner_(manner), games_(games), seeds_(seeds), limits_(limits) {}
 
-    // Plays all games. `make_dealer()` gives a thread what deals its layouts. On the thread that
-    // calls, `is_over()` is asked now and then; returns false if it has answered true.
+    // Plays all games. `make_dealer()` gives each thread what deals its layouts. The calling thread
+    // asks `is_over()` now and then; returns false if it has answered true.
     template <class MakeDealer, class IsOver>
     bool play(int threads, MakeDealer make_dealer, IsOver is_over) {
         const int workers = std::clamp(threads, 1, std::max(1, games_.count()));
@@ -98,7 +98,7 @@ public:
         try {
             for (int worker = 0; worker < workers; ++worker)
                 crew.emplace_back([=, this] { run(worker, make_dealer); });
-        } catch (...) {  // no more threads are to be had
+        } catch (...) {  // the system has no more threads
             fail();
             dismiss(workers - static_cast<int>(crew.size()));
         }
@@ -111,15 +111,15 @@ public:
 private:
     using Flag = std::atomic<bool>;
 
-    static constexpr int few = 8;     // games are taken so many at a time,
-    static constexpr int rounds = 8;  // or so few that each worker takes some as often as that
+    static constexpr int few = 8;     // games taken at a time,
+    static constexpr int rounds = 8;  // or fewer, so that each worker takes some this often
     static constexpr auto patience = std::chrono::milliseconds(50);
 
     template <class MakeDealer>
     void run(int worker, const MakeDealer& make_dealer) {
         try {
             work(worker, make_dealer());
-        } catch (const Ended&) {  // told to stop
+        } catch (const Ended&) {  // asked to stop
         } catch (...) {
             fail();
         }

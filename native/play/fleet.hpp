@@ -1,8 +1,8 @@
-// Many clearing games on boards of one kind, side by side: each step makes one move in each of them.
+// Many clearing games on boards of one kind, side by side: each step makes one move in each.
 //
-// What is seen is not kept here but written to arrays of the caller: a row of cells for each game,
-// `hidden` where nothing is open. The mines of `safe` and `opening` are laid by the first opening, as
-// in board/game.py, so a game is the same here as there, seed by seed and move by move.
+// What is seen is not kept here but written to the caller's arrays: a row of cells for each game,
+// `hidden` where nothing is open. For `safe` and `opening` the first opening lays the mines, as in
+// board/game.py, so a game is the same here as there, seed by seed and move by move.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class Fleet {
 public:
     static constexpr std::int8_t hidden = -1;
 
-    // Boards without a mine. `start.first` is of no account: the cell that is opened first is.
+    // Boards without a mine. `start.first` is ignored: the first opening decides.
     Fleet(Board board, const Start& start, int games)
         : board_(std::move(board)), start_(start), ships_(static_cast<std::size_t>(games)) {}
 
@@ -37,7 +37,7 @@ public:
     }
     void set_mines(int mines) { mines_ = mines; }
 
-    // Begins a game anew; `shown` is its row.
+    // Starts a game over; `shown` is its row.
     void begin(int game, std::uint64_t seed, std::int8_t* shown) {
         std::fill(shown, shown + board_.cells(), hidden);
         Ship& ship = ships_[static_cast<std::size_t>(game)];

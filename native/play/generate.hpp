@@ -1,23 +1,23 @@
-// Boards that can be cleared from their first cell without a guess, as coach/boards/generate.py makes them.
+// Boards that can be cleared from their first cell without a guess, as in coach/boards/generate.py.
 //
-// *By filter.* Layouts are dealt one after the other, and the first that can be cleared is taken. So
-// each board that can be cleared is equally likely.
+// *Rejection sampling.* Layouts are dealt one after the other, and the first that can be cleared is
+// taken. So every board that can be cleared is equally likely.
 //
-// *By repair.* A layout is played as far as it is certain. Where the play is stuck, mines are moved
-// near by, and it goes on; when it has reached its end it begins anew, for a number that has changed
-// may have been of use before. The layout is taken once it was played from its first cell to its
-// last without a change. Three kinds of changes, in the order in which they are thought of:
+// *Repair.* A layout is played as far as it is certain. Where play is stuck, mines are moved near
+// by, and play goes on. At the end it is played again from the start, since a changed number may
+// have been used before. The layout is accepted once it has been played from its first cell to its
+// last without a change. There are three kinds of changes, tried in this order:
 //
-// 1. A clue is made to settle its cells: all of them become safe, or all become mines. What goes in
-//    or out is exchanged with covered cells that no clue touches, if there are enough, else with
-//    others that are not settled. A coin tells whether mines go in or out; of the clues those are
-//    asked that take the fewest exchanges.
-// 2. No clue is left, the rest lies behind mines that are known: one of these goes elsewhere.
-// 3. There is nobody to exchange with, as in the 50/50 of an ending: one of the mines that are left
-//    goes to a cell that is open.
+// 1. A clue is made to settle its cells: all of them become safe, or all become mines. The mines
+//    are exchanged with covered cells that no clue touches, if there are enough, otherwise with
+//    other unsettled cells. A coin decides whether mines go in or out; the clues that need the
+//    fewest exchanges are considered.
+// 2. No clue is left, since the rest lies behind known mines: one of these is moved elsewhere.
+// 3. There is nothing to exchange with, as in a 50/50 at the end: one of the mines that are left is
+//    moved to an open cell.
 //
-// The second and the third undo what was known, so the play begins anew. After too many changes the
-// try is given up.
+// The second and the third undo what was known, so play starts over. After too many changes the
+// attempt is abandoned.
 #pragma once
 
 #include <algorithm>
@@ -295,7 +295,7 @@ public:
     Layout layout;
 
     // Passes over `skip` tries, then makes up to `tries`; if one succeeds its layout is there.
-    // Throws Ended if it is told to stop.
+    // Throws Ended if asked to stop.
     Found find(std::uint64_t seed, int skip, int tries) {
         Rng seeds(seed ^ stream);
         for (int i = 0; i < skip; ++i) seeds.next();

@@ -1,14 +1,13 @@
-// One game from its first move to its last, as play/match.py plays it with an agent of agents/ and
-// the engine of engines/exact.py.
+// One game from its first move to its last, as play/match.py plays it with the engine `exact`.
 //
-// Whatever one deduction settles is played before the next: its safe cells in reading order, but
+// Whatever one deduction settles is played before the next: its safe cells in reading order, except
 // those that a zero has opened meanwhile, then in the marking game its mines. When nothing is
-// certain the policy guesses, or gives up. Guesses are drawn from a stream of their own, as in
-// agents/base.py.
+// certain, the policy guesses or gives up. Guesses are drawn from a random stream of their own, as
+// in agents/base.py.
 //
-// The luck of a game is the sum over its guesses of what came, less what was to be expected: the
-// risk for each guess that was survived, the risk less 1 for the one that was not. Its mean is zero
-// whatever the policy does, so it can be taken off a win rate to make that less noisy.
+// The luck of a game is the sum over its guesses of the outcome less its expectation: the risk for
+// each guess survived, the risk less 1 for the guess that lost. Its mean is zero whatever the
+// policy does, so it serves as a control variate that makes a win rate less noisy.
 #pragma once
 
 #include <algorithm>
@@ -96,7 +95,7 @@ public:
     // What a game may take, and whether it is to stop.
     Work& work() { return reasoner_.work(); }
 
-    // Plays `layout`, with `first` as the first move if it is a cell. Throws Ended if it is told to
+    // Plays `layout`, with `first` as the first move if it is a cell. Throws Ended if asked to
     // stop.
     Played play(int first, std::uint64_t seed) {
         begin(seed);

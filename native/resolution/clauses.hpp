@@ -1,15 +1,15 @@
 // The clauses of a knowledge base: none twice, none subsumed by another, each with its reason.
 //
-// A literal is +(i + 1), cell i is a mine, or -(i + 1), cell i is safe. A clause is a sorted run of
-// literals in one pool shared by all. Its id is the order in which it came. A clause that is removed
-// leaves KB, but its record stays: later clauses may rest on it. `collect` drops the records on which
-// nothing rests any more.
+// A literal is +(i + 1) if cell i is a mine, or -(i + 1) if it is safe. A clause is a sorted run of
+// literals in one pool shared by all. Its id is its order of arrival. A clause that is removed
+// leaves KB, but its record stays, since later clauses may rest on it. `collect` drops the records
+// on which nothing rests any more.
 //
-// Two indexes. `with(literal)` lists every clause of KB that has the literal, oldest first. Each clause
-// is also filed under one of its literals, one with few clauses filed. Whatever subsumes a new clause
-// is filed under some literal of it; whatever it subsumes is listed with the rarest of its literals.
-// The entries of both carry the length and a signature, one bit for each literal, so that nearly all
-// candidates are refused without a look at the clause itself.
+// There are two indexes. `with(literal)` lists every clause of KB that has the literal, oldest
+// first. Each clause is also filed under one of its literals, one with few clauses filed. Whatever
+// subsumes a new clause is filed under some literal of it; whatever it subsumes is listed with the
+// rarest of its literals. The entries of both carry the length and a signature, one bit for each
+// literal, so that nearly all candidates are refused without a look at the clause itself.
 #pragma once
 
 #include <algorithm>
@@ -64,7 +64,7 @@ public:
     std::uint64_t subsumed() const { return subsumed_; }
     std::size_t records() const { return records_.size(); }
 
-    // Keeps a clause and its reason without putting it into KB. `literals` must not lie in the pool.
+    // Keeps a clause and its reason outside KB. `literals` must not lie in the pool.
     Id record(Literals literals, Reason reason) {
         const auto id = static_cast<Id>(records_.size());
         records_.push_back({pool_.size(), signature(literals), reason,
@@ -73,8 +73,8 @@ public:
         return id;
     }
 
-    // Puts a clause of two or more literals into KB, unless KB says as much already; if it is added,
-    // the clauses that it subsumes go, and it is the last record.
+    // Puts a clause of two or more literals into KB, unless it is subsumed there. If it is added,
+    // it is the last record, and the clauses that it subsumes go.
     Verdict insert(Literals literals, Reason reason) {
         const Entry entry{signature(literals), static_cast<Id>(records_.size()),
                           static_cast<std::uint32_t>(literals.size())};
@@ -103,8 +103,8 @@ public:
         return ids;
     }
 
-    // Forgets each record that is neither in KB, nor among `roots`, nor a reason for one that stays.
-    // Returns the new id of every old one, `none` for those that are gone; the order stays.
+    // Forgets each record that is not in KB, not among `roots`, and not a reason for one that
+    // stays. Returns the new id of every old one, `none` for those gone; the order stays.
     std::vector<Id> collect(const std::vector<Id>& roots) {
         std::vector<Id> renamed = reachable(roots);
         Id next = 0;

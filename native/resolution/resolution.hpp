@@ -1,13 +1,14 @@
-// The resolution engine's knowledge base; src/mineproof/engines/resolution.py tells what it does and
-// why, and does the same in the same order: the same clauses, marks and counters.
+// The knowledge base of the resolution engine; src/mineproof/engines/resolution.py explains it.
+//
+// Both do the same in the same order, with the same clauses, marks and counters.
 //
 // Cells are 0 to cells - 1. `tell` adds a hint, `learn` a fact; `deduce` marks one more cell and
-// returns its literal, or 0 when nothing more is to be found. A `Contradiction` is thrown when one is
-// met. `pause` is called now and then in long work and may throw to break it off: whatever was begun
-// is taken up again by the next call.
+// returns its literal, or 0 when nothing more is to be found. A contradiction throws
+// `Contradiction`. Long work calls `pause` now and then, which may throw to interrupt it: the next
+// call takes up whatever was begun.
 //
-// Nothing here builds a proof. Each clause has its reason, and `derivation` lists, for one mark, the
-// steps that lead to it.
+// Nothing here builds a proof. Each clause has its reason, and `derivation` lists, for one mark,
+// the steps that lead to it.
 #pragma once
 
 #include <algorithm>
@@ -166,7 +167,7 @@ private:
         return marks_[static_cast<std::size_t>(std::abs(literal) - 1)];
     }
 
-    // Enters a fact and tells whether it is new.
+    // Enters a fact; true if it is new.
     bool mark(Literal literal, Id unit) {
         Mark& mark = mark_of(literal);
         if (mark.literal == literal) return false;
@@ -267,7 +268,7 @@ private:
         return result;
     }
 
-    // Inserts every choice of so many literals of a hint, in order, all with this sign.
+    // Inserts every choice of `chosen` literals of a hint, in order, all with this sign.
     void insert_choices(const Hint& hint, std::int64_t chosen, Literal sign) {
         const auto number = static_cast<std::uint32_t>(spent_.size() - 1);
         std::vector<std::size_t> picks(static_cast<std::size_t>(chosen));
@@ -367,8 +368,8 @@ private:
         return partners_;
     }
 
-    // Puts the resolvent of `clause_` and another on a literal of the first into `scratch_`; false if
-    // it is a tautology.
+    // Puts the resolvent of `clause_` and `other` on `pivot`, a literal of the first, into
+    // `scratch_`; false if it is a tautology.
     bool resolve(Literals other, Literal pivot) {
         scratch_.clear();
         auto mine = clause_.begin();

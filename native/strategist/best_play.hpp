@@ -22,8 +22,8 @@ public:
         double win;
     };
 
-    // Finds the best move of a position in which nothing is certain, whose counts are kept. False
-    // if it has more than so many layouts, or takes more work.
+    // Finds the best move of a position in which nothing is certain and whose counts are kept.
+    // False if it has more than `layouts` layouts, or takes more than `work`.
     bool find(Reasoner& reasoner, int layouts, Offset work) {
         reasoner_ = &reasoner;
         if (!list(layouts)) return false;
@@ -53,7 +53,7 @@ private:
 
     bool is_narrow() const { return cells_.count() <= Endgame<std::uint64_t>::most_cells; }
 
-    // The order of cells decides between moves that are equally good, and so it must be their own.
+    // The order of cells decides between equally good moves, so it must not depend on the count.
     void sort_cells() {
         reasoner_->list_counted(counted_);
         cells_.copy(counted_);

@@ -1,26 +1,27 @@
-// Close guesses compared by playing on from them.
+// A best-arm contest between close guesses, decided by playouts.
 //
-// Looking ahead says how likely it is to survive two moves. It does not see what comes later: which
-// guess opens more of the board, which one takes early what must be guessed at anyway. So the best
-// guesses are rivals: games are played on from each (rollout.hpp), in the same layouts, and the one
-// that wins most often is taken.
+// Looking two moves ahead does not see what comes later: which guess opens more of the board, or
+// which takes early what must be guessed anyway. So the best guesses become rivals, the arms of the
+// contest: playouts (rollout.hpp) start from each of them in the same layouts, and the rival that
+// wins most often is chosen.
 //
-// Games are few, and what looking ahead has said is not thrown away. By many games it was found that
-// a guess with a score higher by 1 part in 100 wins 0.7 parts more often. How far the truth lies from
-// this depends on how long a game still is: with many cells left all guesses are about as good as
-// they seem, and games say little, as what they meet later has little to do with the guess; near the
-// end they say much. The score counts as 0.2 games for each cell that is not settled.
+// Playouts are few, and the lookahead score is not thrown away but serves as a prior. Many playouts
+// showed that a guess with a score higher by 1% wins 0.7% more often. How far the truth lies from
+// this depends on how long a game still is: with many cells left, all guesses are about as good as
+// they seem, and playouts say little, since what they meet later has little to do with the guess;
+// near the end they say much. So the score has an effective sample size of 0.2 playouts for each
+// unsettled cell.
 //
-// After every eight games the rivals drop out that will hardly win any more. What is known of a rival
-// after n of N games, beside a score that counts as K, will still change by about the deviation of
-// its results from those of the best, times the root of 1 / (n + K) - 1 / (N + K); whoever is behind
-// by so many times that as the patience is, is out. Where games are long patience costs more, so
-// there is less of it, by the fourth root of the cells. The same is said before the first game of
-// those whose score is too far behind, from how results usually deviate. Rivals with the same wins in
-// each of the first games are twins, as two cells of a box often are; the first alone plays on.
+// After every eight playouts, rivals that are unlikely to win drop out. After n of N playouts, with
+// a prior worth K, the estimate of a rival will still move by about the standard deviation of its
+// results against those of the best, times sqrt(1 / (n + K) - 1 / (N + K)). A rival that is behind
+// by more than `patience` times that is out. In long games patience costs more, so it shrinks with
+// the fourth root of the cells. The same rule, with a typical deviation, rejects guesses whose
+// score is too far behind before the first playout. Rivals with the same result in each of the
+// first playouts are twins, as two cells of a box often are; only the first goes on.
 //
-// Before a zero has been seen nothing is gained in this way, nor with too few games from each: then
-// the score alone decides.
+// Before a zero has been seen, or with too few playouts for each rival, the contest gains nothing,
+// and the score alone decides.
 #pragma once
 
 #include <algorithm>
@@ -39,18 +40,18 @@ public:
     struct Rival {
         int cell;
         double risk;
-        double score;     // what looking ahead thinks of it
-        double win = 0;   // how likely it is to win, as far as is known
-        double wins = 0;  // in the games played so far
+        double score;     // its lookahead score
+        double win = 0;   // the estimated chance to win
+        double wins = 0;  // sum of the results of its playouts
         int games = 0;
         bool is_out = false;
     };
 
     // How large a contest is.
     struct Size {
-        int cells = 0;        // to be settled in the games from a rival, about so many in all
+        int cells = 0;        // to be settled in all playouts of a rival together, roughly
         int rivals = 1;       // at most
-        double patience = 0;  // with those that are behind, near the end of a game
+        double patience = 0;  // with rivals that are behind, near the end of a game
     };
 
     // How many guesses are worth comparing; 1 if the score alone decides.
@@ -59,9 +60,10 @@ public:
         return is_worth_it ? size.rivals : 1;
     }
 
-    // Compares guesses, of which looking ahead thinks best first. Afterwards `rivals` holds at least
-    // `most` of them if there are so many, the winner first. False, and nothing is known, if there is
-    // no need to compare or it would take too long. If it `is_decided`, the first is the winner.
+    // Compares guesses, given in the order of their lookahead scores. Afterwards `rivals` holds at
+    // least `most` of them if there are that many, the winner first. False, and nothing is known,
+    // if there is no need to compare or it would take too long. With `is_decided`, the first is the
+    // winner.
     bool decide(Reasoner& reasoner, const Buffer<Lookahead::Candidate>& guesses, const Size& size,
                 int most, bool is_decided) {
         size_ = size;
@@ -84,14 +86,14 @@ public:
     const Buffer<Rival>& rivals() const { return rivals_; }
 
 private:
-    static constexpr int round = 8;       // games
-    static constexpr int enough = 150;    // games, to say more than the score
-    static constexpr int telling = 250;   // games, to say how often a rival wins that has lost
-    static constexpr int few_cells = 64;  // with fewer left there are not more games
+    static constexpr int round = 8;       // playouts
+    static constexpr int enough = 150;    // playouts, to say more than the score
+    static constexpr int telling = 250;   // playouts, to estimate a rival that has lost
+    static constexpr int few_cells = 64;  // with fewer left there are no more playouts
 
-    static constexpr double prior = 0.2;  // games that the score counts as, for each unsettled cell
-    static constexpr double usual_deviation = 0.13;  // of results,
-    static constexpr double usual_win = 0.45;        // and their mean, before there are any
+    static constexpr double prior = 0.2;  // effective sample size of a score per unsettled cell
+    static constexpr double usual_deviation = 0.13;  // of paired results,
+    static constexpr double usual_win = 0.45;        // and their mean, before any playout
 
     static int games_in(const Reasoner& reasoner, const Size& size) {
         return size.cells / std::max(reasoner.unsettled(), few_cells);
@@ -107,7 +109,7 @@ private:
         return one.is_out != other.is_out ? other.is_out : one.win > other.win;
     }
 
-    // Those that are close to the best come first, and are in the contest.
+    // Those close to the best come first, and are in the contest.
     void list_rivals(const Buffer<Lookahead::Candidate>& guesses, int most) {
         const double window = doubt(usual_deviation, 0) / (slope_of_wins * usual_win);
         rivals_.clear();
@@ -152,7 +154,7 @@ private:
                                               [](const Rival& rival) { return !rival.is_out; }));
     }
 
-    // Brings the wins of those that are not out together with what looking ahead thinks of them.
+    // Combines the wins of those still in with their lookahead scores.
     void estimate() {
         double wins = 0, scores = 0;
         for (const Rival& rival : rivals_) {
@@ -187,14 +189,14 @@ private:
                                     doubt(deviation(i, first, played), played);
     }
 
-    // By how much a difference may still change once so many games are played.
+    // By how much a difference may still change after `played` playouts.
     double doubt(double deviation, int played) const {
         const double left = 1 / (played + prior_) - 1 / (games_ + prior_);
         return patience_ * deviation * std::sqrt(left);
     }
 
-    // The standard deviation of the results of one from those of another; not too small a one, for
-    // it is that of a few games.
+    // The standard deviation of the paired differences; with a floor, since few playouts
+    // underestimate it.
     double deviation(int one, int other, int games) {
         double sum = 0, squares = 0;
         for (int game = 0; game < games; ++game) {
@@ -206,7 +208,7 @@ private:
         return std::sqrt(std::max(squares / games - mean * mean, 0.05 * 0.05));
     }
 
-    // Of several with the same wins the first.
+    // Of several with the same estimate, the first.
     int best() const {
         int best = 0;
         while (rivals_[best].is_out) ++best;
@@ -219,7 +221,8 @@ private:
         for (int i = 0; i < rivals_.count(); ++i) rivals_[i].is_out = i != winner;
     }
 
-    // Finds the wins of the others as well. They have lost, so they do not count more than the winner.
+    // Estimates the wins of the others as well. They have lost, so they get no more than the
+    // winner.
     void weigh_all() {
         for (int i = 0; i < rivals_.count(); ++i) play_until(std::min(games_, telling), i);
         double most = 0;
@@ -233,11 +236,11 @@ private:
     Size size_;
     Rollout rollout_;
     Buffer<Rival> rivals_;
-    Buffer<double> results_;  // of each rival, game by game
+    Buffer<double> results_;  // of each rival, playout by playout
     int close_ = 0;
-    int games_ = 0;        // at most, from each
-    double patience_ = 0;  // with those that are behind
-    double prior_ = 0;     // games that a score counts as
+    int games_ = 0;        // playouts of each rival, at most
+    double patience_ = 0;  // with rivals that are behind
+    double prior_ = 0;     // effective sample size of a score
 };
 
 }  // namespace mineproof

@@ -1,33 +1,34 @@
-// The best play when few layouts are left, by looking at all of it.
+// The best play when few layouts are left, by exhaustive search.
 //
 // What a player knows is the set of layouts that still fit. Opening a cell loses in those that mine
-// it, and parts the others by the number that they show there; each part is what the player knows
-// next. So the number of layouts that the best play wins is
+// it, and splits the others by the number they show there; each part is what the player knows next.
+// So the number of layouts that the best play wins is
 //
-//     wins(layouts) = the largest, over all cells, of the sum over the parts of wins(part),
+//     wins(layouts) = the maximum, over all cells, of the sum over the parts of wins(part),
 //
-// an integer, and it is exact. It makes no difference how the player came to know this much, nor
-// which cells are settled: two sets that agree on the unsettled cells are worth the same, and are
-// looked up in a table.
+// an exact integer. It makes no difference how the player came to know this much, nor which cells
+// are settled: two sets that agree on the unsettled cells are worth the same, and share an entry of
+// a table.
 //
 // What keeps the search small:
 //
-// - A cell that is safe in all layouts costs nothing, and its number may help. It is opened at once.
-//   What is left is *closed*: every unsettled cell is a mine in some layouts and safe in others.
-// - A dead cell shows the same number wherever it is safe. Nothing is learned from it, so it may as
-//   well be opened last. If all cells are dead, nothing will ever be learned: one layout is won.
-// - If one cell is safe wherever another is, it may as well be opened first: the other is dominated.
-//   Dead cells dominate none, or two reasons to wait would wait for each other.
-// - Of a part no more can be won than its layouts without those that mine its safest cell. So a move
-//   has a bound, the sum over its parts, and moves are tried in the order of their bounds. A caller
-//   says how many wins it `needs`: where the bound falls below, the search of a move ends, and an
-//   answer below what was needed is a bound as well.
-// - If some cells touch none of the others, and every layout of theirs goes with every layout of the
-//   others, the two are searched apart, and their wins multiplied.
+// - A cell that is safe in all layouts costs nothing, and its number may help. It is opened at
+//   once. What is left is *closed*: every unsettled cell is a mine in some layouts and safe in
+//   others.
+// - A dead cell shows the same number wherever it is safe. Opening it teaches nothing, so it may as
+//   well be opened last. If all cells are dead, nothing more can be learned: one layout is won.
+// - If one cell is safe wherever another is, it may as well be opened first: the other is
+//   dominated. Dead cells dominate none, or two cells could each wait for the other.
+// - A part cannot win more than its layouts without those that mine its safest cell. So a move has
+//   a bound, the sum over its parts, and moves are tried in the order of their bounds. A caller
+//   passes how many wins it `need`s: where the bound falls below, the search of a move ends, and an
+//   answer below the need is itself only a bound.
+// - If some cells touch none of the others, and every layout of theirs goes with every layout of
+//   the others, the two are searched separately and their wins multiplied.
 //
-// Layouts are sets of bits, of which a machine word holds as many as most endgames have cells. In
-// how many layouts each cell is a mine is counted for all cells at once, in binary: the first digits
-// of all counts are one word, the second digits another.
+// Layouts are bit sets; a machine word holds as many bits as most endgames have cells. The number
+// of layouts that mine each cell is counted for all cells at once, in binary: the lowest digits of
+// all counts are one word, the next digits another.
 #pragma once
 
 #include <algorithm>
@@ -169,7 +170,7 @@ public:
     static constexpr int most_cells = sizeof(Set) * 8;
     static constexpr int no_cell = -1;
 
-    // The position: for each cell the others that touch it, and the layouts that fit, all different.
+    // The position: for each cell the others that touch it, and the layouts that fit, no two alike.
     Buffer<Set> near;
     Buffer<Set> layouts;
 
@@ -468,7 +469,7 @@ private:
 
     static constexpr int few = 12;  // layouts are not worth it
 
-    // Some of the unsettled cells that have nothing to do with the others; none if there are no such.
+    // A set of unsettled cells that is independent of the others; 0 if there is none.
     Set find_apart(const Group& group, Set unsettled) {
         if (group.count < few) return 0;
         for (Set left = unsettled; left != 0;) {

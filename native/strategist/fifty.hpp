@@ -1,14 +1,14 @@
 // A 50/50 that no play can avoid, and that is better taken at once.
 //
-// Two cells, exactly one of them a mine, and every other cell that touches just one of the two is
-// certainly a mine. Swap the two: each layout that fits becomes another one in which every number is
-// the same, of all cells that may ever be opened. So no play tells them apart but to open one of
-// them; whoever wins must do so, and half of the time it is the wrong one. To take it at once loses
-// nothing. If a covered cell that is not settled touches it, its number also tells something, and the
-// earlier that is known the better.
+// Exactly one of two cells is a mine, and every other cell that touches just one of the two is
+// certainly a mine. Swap the two: each layout that fits becomes another one with the same number in
+// every cell that may ever be opened. So nothing but opening one of them tells them apart; anyone
+// who wins must do so, and half of the time it is the wrong one. Taking the guess at once loses
+// nothing. If an unsettled cell touches the pair, the number also tells something, and it is better
+// known early.
 //
-// That exactly one of them is a mine is seen from a clue that touches both and misses one mine, and
-// from their risks.
+// That exactly one of the two is a mine follows from a clue that touches both and misses one mine,
+// and from their risks.
 #pragma once
 
 #include <algorithm>
@@ -23,8 +23,8 @@ namespace mineproof {
 
 class Fifty {
 public:
-    // The first cell in reading order that is to be taken at once, none if there is none; `excluded`
-    // cells do not count. The risks must be counted.
+    // The first cell in reading order that is better taken at once, or none; `excluded` cells do
+    // not count. The risks must be counted.
     int find(Reasoner& reasoner, const Buffer<bool>* excluded) {
         reasoner_ = &reasoner;
         list_halves();

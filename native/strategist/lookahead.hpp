@@ -1,21 +1,21 @@
-// How likely it is to survive a guess and the next one: two moves, with exact chances.
+// How likely a guess and the next one are survived: two moves, with exact probabilities.
 //
 // A guess shows a number, and each number leaves another position. If that has a cell that is
 // certainly safe, play goes on; if not, the best that can be said at this depth is the risk of its
-// safest cell. The survival of a guess is the sum, over the numbers, of the chance that it is safe
-// and shows this number, times 1 or the safety of the next guess.
+// safest cell. The survival of a guess is the sum, over the numbers, of the probability that it is
+// safe and shows this number, times 1 or the safety of the next guess.
 //
-// To find it a position is counted for each number, but only its touched part: the fronts of the
-// cell and of its neighbours, which the new number joins, and those neighbours that floated. All
-// else is as it was, and outside.hpp knows what it has to say.
+// A position is counted for each number, but only its touched part: the fronts of the cell and of
+// its neighbours, which the new number joins, and the neighbours that floated. Everything else is
+// as it was; outside.hpp holds its weights.
 //
-// Cells are taken in the order of their risk. Nobody survives a guess more often than it is safe, so
-// the search ends where no cell that is left could be the best; and it gives up a cell when the
-// numbers seen so far have cost it too much. A dead cell, which can show one number only, is never
+// Cells are taken in the order of their risk. A guess is not survived more often than it is safe,
+// so the search ends when no remaining cell could be the best; and it abandons a cell when the
+// numbers seen so far have cost it too much. A dead cell, which can show only one number, is never
 // taken while there is another: nothing is learned from it, so it may as well wait.
 //
-// As long as no zero has been seen, most of the board is still floating, and a guess is worth more
-// if it opens something. Then a certain next move counts a little more than 1.
+// As long as no zero has been seen, most of the board still floats, and a guess is worth more if it
+// opens something. Then a certain next move counts a little more than 1.
 #pragma once
 
 #include <algorithm>
@@ -140,8 +140,8 @@ private:
 
     // --- candidates -----------------------------------------------------------------------------
 
-    // Lists the cells, the safest first. Of floating cells that touch floating cells alone only those
-    // are listed that differ in how many.
+    // Lists the cells, the safest first. Floating cells that touch only floating cells differ only
+    // in how many; one of each kind is listed.
     void list_candidates() {
         const Reasoner::Risks known = reasoner_->risks();
         candidates_.clear();
@@ -275,7 +275,7 @@ private:
         return {weight / all_, has_safe() ? 0 : least_risk(weight)};
     }
 
-    // The weight of everything outside for so many mines of the touched cells.
+    // The weight of everything outside for a number of mines in the touched cells.
     double outside(int mines) const {
         const int i = mines - view_.low;
         return i < 0 || i >= view_.length ? 0 : outside_.weights(view_)[i];
@@ -305,7 +305,8 @@ private:
             for (int b = 0; b < two.length; ++b) product[a + b] += one[a] * two.ways[b];
     }
 
-    // The risk of the safest cell, where everything has this weight; 0 if all that is left is mined.
+    // The risk of the safest cell, where everything has this weight; 0 if all remaining cells are
+    // mines.
     double least_risk(double weight) {
         double least = weight;
         const auto consider = [&](double mined) { least = std::min(least, mined); };

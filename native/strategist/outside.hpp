@@ -1,13 +1,14 @@
-// What the rest of the board has to say about the mines of a few fronts, and they about its cells.
+// The weight of everything outside a few fronts, for each number of their mines, and the risks of
+// its cells.
 //
-// A move touches few fronts: what it shows makes one problem of them and of some floating cells, and
-// leaves the others as they were. Those are polynomials, whose coefficient of x^k counts the layouts
-// with k mines; so are the layouts in which a given cell of theirs is a mine. The weight that all of
-// them, the floating cells and the mine count give to k mines in the touched fronts is a sum of
-// products of such coefficients. It is found once for each choice of touched fronts and number of
-// cells that float on, and serves every move that touches those.
+// A move touches few fronts: its number makes one problem of them and of some floating cells, and
+// leaves the other fronts as they were. Those are polynomials whose coefficient of x^k counts the
+// layouts with k mines; so are their layouts in which a given cell is a mine. The weight that these
+// fronts, the floating cells and the mine count give to k mines in the touched fronts is a sum of
+// products of such coefficients. It is computed once for each choice of touched fronts and number
+// of cells that still float, and serves every move that touches those.
 //
-// Numbers are plain doubles, on a common scale. Fronts must have few enough cells in all.
+// Numbers are plain doubles on a common scale, so the fronts must have few enough cells in all.
 #pragma once
 
 #include <algorithm>
@@ -39,9 +40,9 @@ public:
         int high() const { return low + length - 1; }
     };
 
-    // What is outside of some touched fronts with low, low + 1, ... mines: the weight of each number
-    // of their mines; the part of it in which a given floating cell is a mine; and for each other
-    // front the weights of its own mines and theirs together, from their fewest on.
+    // What is outside some touched fronts that have low, low + 1, ... mines: the weight of each
+    // number of their mines; the part of it in which a given floating cell is a mine; and for each
+    // other front the weights of its own mines and theirs together, from their fewest on.
     struct View {
         Fronts touched;
         int floating;
@@ -49,7 +50,7 @@ public:
         Offset weights, mined, others;
     };
 
-    // Takes in what `counter` has counted, with so many mines among the cells that are not settled.
+    // Takes in what `counter` has counted, with `mines` among the unsettled cells.
     void start(Counter& counter, std::int64_t mines) {
         counter_ = &counter;
         mines_ = mines;
@@ -69,8 +70,8 @@ public:
     // Everything has this weight.
     double all() { return weights(view(0, counter_->clues().floating(), 0))[0]; }
 
-    // What is outside of `touched` fronts if so many cells float; up to `more` mines than those can
-    // have may be counted with theirs.
+    // What is outside the `touched` fronts if `floating` cells float; up to `more` mines beyond
+    // what those can have may be counted with theirs.
     const View& view(Fronts touched, int floating, int more) {
         for (const View& known : views_)
             if (known.touched == touched && known.floating == floating &&
@@ -144,8 +145,8 @@ private:
 
     // --- the floating cells ---------------------------------------------------------------------
 
-    // Sets floats_[i] to the ways in which so many floating cells hold `most` - i mines, on the
-    // common scale; with `is_mined`, to those that have a mine in a given one of them.
+    // Sets floats_[i] to the ways in which `floating` cells hold `most` - i mines, on the common
+    // scale; with `is_mined`, to those that mine a given one of them.
     void let_float(int floating, int most, int length, bool is_mined) {
         floats_.assign(length, 0.0);
         if (!is_known()) return let_float_freely(floating, is_mined);

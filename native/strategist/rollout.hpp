@@ -1,20 +1,21 @@
-// What a guess is worth, by playing on from it many times.
+// The value of a guess, by playouts.
 //
-// A layout is drawn among those that fit, each as likely as it is, and the game is played on in it:
-// what is certain is opened, and when nothing is, a guess. In positions that were met before the tree
-// says which (tree.hpp), and elsewhere it is the safest cell. Whether a guess is survived is not left
-// to the layout, though. Its risk r is known; so the game goes on with the guess survived, and what
-// comes of it counts 1 - r. If the layout has a mine there, it is changed to one that fits and has
-// none. When few layouts are left, the endgame says what the best play wins, and the game need not be
-// played to its end.
+// A layout is drawn by its probability, and a playout continues the game in it: certain cells are
+// opened, and when nothing is certain, it guesses. In positions met before, the tree chooses the
+// guess (tree.hpp); elsewhere it is the safest cell. Survival is not left to the layout, though.
+// The risk r of a guess is known, so the playout goes on with the guess survived, and its result
+// counts 1 - r. If the layout has a mine there, it is changed to one that fits and has none. When
+// few layouts are left, the endgame search gives what the best play wins, and the playout ends
+// early.
 //
-// So a game gives not 0 or 1 but a chance, and its mean over games is the chance to win all the
-// same; but it takes far fewer games to see a difference. A guess that is almost certainly a mine
-// ends the game as lost, for it would take long to draw a layout without that mine.
+// So a playout returns not 0 or 1 but a probability, whose mean is still the chance to win; but far
+// fewer playouts are needed to see a difference. A guess that is almost certainly a mine ends the
+// playout as lost, since drawing a layout without that mine would take long.
 //
-// Guesses are compared in the same layouts, so that what is luck in one is luck in the other. That is
-// why a layout is changed as little as may be (sample.hpp): in half of all pairs of games one of them
-// meets a mine, and with a new board from there on, their difference varied twice as much.
+// Guesses are compared in the same layouts (common random numbers), so that luck affects them
+// alike. That is why a layout is changed as little as possible (sample.hpp): in half of all pairs
+// of playouts one of the two meets a mine, and with a fresh board from there on their difference
+// varied twice as much.
 #pragma once
 
 #include <cstdint>
@@ -34,8 +35,8 @@ namespace mineproof {
 
 class Rollout {
 public:
-    static constexpr double hopeless = 0.9;  // a risk beyond which no game is played on
-    static constexpr int layouts = 60;       // endgames of up to so many are searched,
+    static constexpr double hopeless = 0.9;  // a risk beyond which no playout goes on
+    static constexpr int layouts = 60;       // endgames of up to this many are searched,
     static constexpr Offset work = 100'000;  // if they take no more than this
 
     // Begins with a position in which nothing is certain; its counts must be kept, and it must stay
@@ -52,8 +53,9 @@ public:
         tree_.clear();
     }
 
-    // Plays on from `cell`, which is not hopeless, in a layout that `seed` decides. Returns how often
-    // that is won, given that the cell is safe. What games before it have met makes it better.
+    // Runs a playout from `cell`, which is not hopeless, in a layout drawn from `seed`. Returns the
+    // probability that it is won, given that the cell is safe. What earlier playouts have met makes
+    // it better.
     double play(int cell, std::uint64_t seed) {
         Rng rng(seed);
         game_->resume(*position_);

@@ -1,19 +1,18 @@
-// Guesses that win, and not only survive.
+// Chooses the guess that wins most often, not the one that is safest.
 //
-// A decision is made by the first of these that can:
+// The first of these that applies decides:
 //
-// 1. When few layouts are left, the endgame is searched to its end (best_play.hpp): no play
-//    wins more often.
+// 1. When few layouts are left, the endgame is searched to its end (best_play.hpp): no play wins
+//    more often.
 // 2. A 50/50 that no play can avoid is taken if it tells something (fifty.hpp).
-// 3. Otherwise two moves are looked at (lookahead.hpp), and with time to spare games are played on
-//    from the guesses that are about as good as the best (contest.hpp).
+// 3. Otherwise lookahead scores two moves (lookahead.hpp) and, with budget to spare, playouts
+//    decide between the guesses that are about as good as the best (contest.hpp).
 // 4. Where the position is too large for that, as on boards of thousands of cells, the safest cell
-//    is taken, as agents/safest.py does.
+//    is taken, as in agents/safest.py.
 //
-// A decision depends on the position alone, and on what it may take, which is told in steps of work
-// and never in time. Games are played on from the same seeds every time. So it does not matter what
-// was played before, and every loop that comes to the same position goes on alike. The reasoner must
-// keep its counts.
+// A decision depends only on the position and the budget, which is measured in work, not time.
+// Playouts use the same seeds every time. So it does not matter what was played before, and every
+// loop that reaches the same position goes on alike. The reasoner must keep its counts.
 #pragma once
 
 #include <algorithm>
@@ -33,11 +32,11 @@ namespace mineproof {
 
 enum class Budget { fast, normal, deep };
 
-// What a decision may take.
+// The budget of a decision.
 struct Thinking {
-    int layouts;            // endgames of up to so many are searched,
-    Offset work;            // unless it takes more than this: layouts looked at, once for each cell
-    Contest::Size games{};  // that are played on from the best guesses
+    int layouts;            // endgames of up to this many are searched,
+    Offset work;            // unless it takes more than this: layouts looked at, once per cell
+    Contest::Size games{};  // playouts from the best guesses
 
     static Thinking within(Budget budget) {
         switch (budget) {
@@ -51,8 +50,8 @@ struct Thinking {
 
 class Strategist {
 public:
-    // How a decision came about, and what its merit is: the chance to win with best play; that to
-    // win as games have shown it; that to survive this move and the next, or only this move.
+    // How a decision came about, and so what its merit is: the chance to win with best play; the
+    // chance to win by playouts; the chance to survive this move and the next; or only this move.
     enum class How { endgame, games, lookahead, safest };
 
     struct Candidate {
@@ -69,8 +68,8 @@ public:
         return {candidates_[0].cell, candidates_[0].risk};
     }
 
-    // Finds the best guesses, and how good they are: the best first, and at least `most` of them if
-    // there are so many. Those that are `excluded` do not count; there may be none left.
+    // Finds the best guesses and their merits: the best first, and at least `most` of them if there
+    // are that many. `excluded` cells do not count, so there may be none.
     How weigh(Reasoner& reasoner, int most, const Buffer<bool>* excluded = nullptr) {
         reasoner_ = &reasoner;
         excluded_ = excluded;
@@ -97,7 +96,7 @@ private:
         return (is_allowed && most_ == 1) || weigh_others(best.cell);
     }
 
-    // Weighs every other cell by itself; a search for the best gives most of them up.
+    // Weighs every other cell separately, since the search for the best abandons most of them.
     bool weigh_others(int best) {
         const int first = candidates_.count();
         for (const int cell : best_play_.cells()) {

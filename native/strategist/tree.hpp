@@ -1,21 +1,20 @@
-// The positions that games played on have come to, and what came of the guesses there.
+// The positions that playouts have reached, and how the guesses made there turned out.
 //
-// Games that begin in one position part at once, but near the end of a board they meet again and
-// again: positions are the same if the same is left to find out, whatever was seen elsewhere. What
-// was found out about a position the first time is kept: the cells that counting has settled there;
-// what the best play wins, if the endgame was searched; or else its safest cell. So it is not counted
-// again.
+// Playouts that begin in one position diverge at once, but near the end of a board they meet again
+// and again: positions are the same if the same is left to find out, whatever was seen elsewhere.
+// What was found out about a position the first time is kept: the cells that counting settled
+// there; what the best play wins, if the endgame was searched; otherwise its safest cell. So it is
+// not counted again.
 //
-// The tree also makes the games better. A position that has been met eight times branches: its four
-// best guesses, as looking ahead sees them, are remembered with what the games have won that took
-// them. The next game takes the guess that has won most, with some allowance for those that were
-// tried seldom: a guess with few games may be better than it has shown. This is the rule UCB, by
-// which games are spent on whatever may be the best of several (Auer, Cesa-Bianchi, Fischer 2002; for
-// trees Kocsis and Szepesvari 2006). So games come closer and closer to the best play of those
-// positions that they meet often.
+// The tree also makes the playouts better. A position met eight times branches: its four best
+// guesses by lookahead are kept, each with the results of the playouts that took it. The next
+// playout takes the guess that has won most, with a bonus for those tried seldom, since a guess
+// with few playouts may be better than it has shown. This is the rule UCB (Auer, Cesa-Bianchi,
+// Fischer 2002; for trees Kocsis and Szepesvari 2006). So playouts approach the best play of the
+// positions they meet often.
 //
-// A tree has room for a fixed number of positions. Once it is full, what is found out about another
-// one is forgotten at the next.
+// A tree has room for a fixed number of positions. Once it is full, what is found out about any
+// other position is forgotten at the next.
 #pragma once
 
 #include <cmath>
@@ -41,10 +40,10 @@ public:
         std::uint64_t key;
         Kind kind = Kind::unknown;
         int first_cell = 0, mines = 0, safe = 0;  // what counting has settled, the mines first
-        double win = 0;                           // what the best play wins, if that is known
+        double win = 0;                           // what the best play wins, if known
         Guess safest{none, 0};
         int first_branch = 0, branches = 0;
-        int games = 0;    // that came here,
+        int games = 0;    // playouts that came here,
         double wins = 0;  // and what they won from here on
         int slot = none;
     };
@@ -101,8 +100,8 @@ public:
 
     bool may_branch(const Node& node) const { return node.branches == 0 && node.games >= patience; }
 
-    // Gives a node its best guesses. Until games have shown more, they are expected to win as often
-    // as looking ahead says, in proportion to what games have won here.
+    // Gives a node its best guesses. Until playouts have shown more, they are expected to win in
+    // proportion to their lookahead scores and to what playouts have won here.
     void branch(Node& node, const Buffer<Lookahead::Candidate>& guesses, double hopeless) {
         node.first_branch = branches_.count();
         const double wins = node.wins / node.games;
@@ -134,7 +133,7 @@ public:
     }
     const Guess& guess(int branch) const { return branches_[branch].guess; }
 
-    // A game came to a node, took a branch there if it had any, and was won so often.
+    // A playout reached a node, took a branch there if it had any, and won with probability `win`.
     void note(int node, int branch, double win) {
         ++nodes_[node].games;
         nodes_[node].wins += win;
@@ -153,9 +152,9 @@ public:
 private:
     struct Branch {
         Guess guess;
-        double expected;  // wins, before any game,
+        double expected;  // wins, before any playout,
         int games = 0;
-        double wins = 0;  // and those of all games
+        double wins = 0;  // and those of all playouts
     };
 
     // What the spare node has kept lies behind what all others have.
@@ -167,9 +166,9 @@ private:
     }
 
     static constexpr int most_nodes = 1 << 16;
-    static constexpr int patience = 8;       // games before a node branches
-    static constexpr double prior = 10;      // games that what is expected counts as
-    static constexpr double boldness = 0.2;  // of the allowance, relative to wins
+    static constexpr int patience = 8;       // playouts before a node branches
+    static constexpr double prior = 10;      // effective sample size of what is expected
+    static constexpr double boldness = 0.2;  // of the bonus, relative to wins
 
     Buffer<int> slots_;  // open addressing: the node at each place, or none
     Buffer<Node> nodes_;

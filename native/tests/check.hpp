@@ -1,4 +1,4 @@
-// An assert for the native tests that a release build keeps.
+// An assert for the native tests, which release builds keep.
 #pragma once
 
 #include <cstdio>

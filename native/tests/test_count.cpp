@@ -1,5 +1,6 @@
-// Holds count.hpp to listing all layouts, on small random problems and views; every road through it
-// is taken, those too that only giant fronts need.
+// Compares count.hpp with listing all layouts, on small random problems and views.
+//
+// Every path through it is taken, including those that only giant fronts need.
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -327,8 +328,8 @@ void prospect_is_as_listed() {
 }
 
 void prospect_ends_where_a_count_would() {
-    // One of the five is a mine. If the first shows 1 it is one of its two neighbours, if it shows 0
-    // one of the other two; either way two cells are certain.
+    // One of the five is a mine. If the first shows 1, it is one of its two neighbours; if it shows
+    // 0, one of the other two. Either way two cells are certain.
     const std::uint8_t codes[] = {hidden, hidden, hidden, hidden, 1, hidden};
     const View view{2, 3, Shape::square, codes};
     Counter counter, other;

@@ -1,4 +1,4 @@
-// Small boards that can be followed by hand; tests/coach/boards/test_generate.py compares with Python.
+// Small boards that can be followed by hand; the Python tests compare generate.hpp with its twin.
 #include <cstdint>
 #include <initializer_list>
 #include <vector>

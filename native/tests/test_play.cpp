@@ -1,4 +1,5 @@
-// Small games that can be followed by hand; tests/play/test_bulk.py compares whole ones with Python.
+// Small games that can be followed by hand; tests/play/test_bulk.py compares whole ones with
+// Python.
 #include <atomic>
 #include <cstdint>
 #include <new>

@@ -1,5 +1,5 @@
-// Small random problems with all their layouts, for tests of counting, and counters that take every
-// road through it.
+// Small random problems with all their layouts, and counters that take every path, for tests of
+// counting.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-// Holds resolution.hpp to positions that can be worked out by hand; the Python tests compare it with
-// its twin on many more.
+// Positions for resolution.hpp that can be worked out by hand; the Python tests compare many more.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -117,7 +116,8 @@ void contradictions_are_told_apart() {
     CHECK(count.marked().empty());
 }
 
-// Two mines among any five cells in a row: tens of thousands of resolvents before the ends settle it.
+// Two mines among any five cells in a row: the ends settle it after tens of thousands of
+// resolvents.
 KnowledgeBase row(std::size_t collect_at, std::function<void()> pause = {}) {
     KnowledgeBase base(12, {.width = 12, .collect_at = collect_at}, std::move(pause));
     for (std::int32_t i = 0; i + 4 < 12; ++i) base.tell({i, i + 1, i + 2, i + 3, i + 4}, 2);

@@ -1,5 +1,6 @@
-// Holds rng.hpp to numbers worked out apart from it, in Python's big integers by the published
-// definitions of the generators.
+// Compares rng.hpp with numbers computed independently.
+//
+// They come from Python's big integers, by the published definitions of the generators.
 #include <cstdint>
 #include <numeric>
 #include <vector>

@@ -1,4 +1,4 @@
-// Games played on from guesses of small boards, whose best play is known.
+// Playouts from guesses on small boards whose best play is known.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>

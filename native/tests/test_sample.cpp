@@ -1,4 +1,4 @@
-// Holds sample.hpp to listing all layouts, on small random problems.
+// Compares sample.hpp with listing all layouts, on small random problems.
 #include <bit>
 #include <cmath>
 #include <cstdint>

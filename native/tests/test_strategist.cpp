@@ -1,5 +1,4 @@
-// Guesses on small boards, against all their layouts; tests/agents/strategist/test_guesses.py compares larger
-// ones with Python.
+// Guesses on small boards, compared with all their layouts; the Python tests compare larger ones.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>

@@ -55,7 +55,7 @@ void a_full_tree_keeps_what_it_has() {
     CHECK(tree.find(key) != Tree::spare);
 }
 
-// Fills a tree whose nodes each keep the same safe cells; their keys are 0 and on, to what it returns.
+// Fills a tree; each node keeps the same safe cells, and the keys are 0, 1, ... below the result.
 std::uint64_t fill(Tree& tree, const Buffer<int>& safe) {
     tree.clear();
     std::uint64_t key = 0;
