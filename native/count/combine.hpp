@@ -227,6 +227,8 @@ private:
     double not_floating() const { return mines_.over - floating_.cells; }
 
     void weigh_numbers(const Node& root, double* weight) const {
+        // 1 / C(n, k + 1) over 1 / C(n, k) is (k + 1) / (n - k): no factorial is ever formed. From
+        // the middle outward, so that neither end overflows.
         const auto ratio = [&](int i) {
             const double mined = root.low + i + settled_;
             return (mined + 1) / (not_floating() - mined) / z_;
@@ -240,6 +242,8 @@ private:
 
     // Where the fronts have as many mines as cells of that density would.
     double find_mode() const {
+        // Bisection is enough: the tilt only has to put the peak within range, and moments are
+        // cheap.
         double low = -30, high = 30;
         while (high - low > 0.01) {
             const double middle = (low + high) / 2, z = std::exp(middle);
@@ -254,6 +258,9 @@ private:
     Floating by_total() {
         if (is_least() || is_most()) return at_the_edge();
         if (is_tight()) find_possible();
+        // With the tails cut, what is left at the given total may be too small to trust. That
+        // happens when the tilt has missed the peak; then nothing is cut, which costs time but no
+        // accuracy.
         for (const double cut : {narrow_cut, 0.0}) {
             multiply_up(cut);
             if (meet_total() > 1e-14 || !is_trimmed_) break;
@@ -264,8 +271,10 @@ private:
 
     // Every front has as few mines as it can, or as many.
     Floating at_the_edge() {
+        // Only tilted fronts have added flags; the plain ones need none here.
         if (!possible_nodes_.empty()) find_possible();
         for (const auto& [front, rest, _] : leaves_) {
+            // Read before the fill, for `rest` may be the same memory as the ways.
             const double first = 1 / front.ways[0], last = 1 / front.ways[front.length - 1];
             std::fill_n(rest, front.length, 0.0);
             if (is_least()) rest[0] = first;
@@ -316,10 +325,14 @@ private:
             all.mean += floating_.cells * density;
             all.variance += floating_.cells * density * (1 - density);
             const double off = all.mean - wanted, above = range - all.mean;
+            // Within half a standard deviation of the peak is near enough: no weight that matters
+            // is then small.
             if (off * off <= 0.25 * all.variance) break;
             if (!(all.mean > 0 && above > 0 && all.variance > 0)) break;
             const double slope = all.variance * range / (all.mean * above);
             const double step = (goal - std::log(all.mean / above)) / slope;
+            // Steps are bounded because the mean is flat where a front is nearly full or empty, and
+            // there Newton would overshoot; exp(600) is still a double.
             log_z = std::clamp(log_z + std::clamp(step, -20.0, 20.0), -600.0, 600.0);
         }
         return log_z;
@@ -337,6 +350,7 @@ private:
             all += here;
             mined += here * (left_ - root.low - i);
         }
+        // So near the bottom of the range, smaller terms have underflowed already.
         if (!(all > 1e-280)) end(Outcome::unsupported);
         floating_.risk = floating_.cells > 0 ? mined / all / floating_.cells : 0;
         return all;
@@ -387,6 +401,8 @@ private:
         for (const Leaf& leaf : leaves_) plant(leaf);
         if (leaves_.empty()) plant({{&one_, 0, 1}, nullptr, true});
         leaf_nodes_ = nodes_.count();
+        // Nodes are a queue: each product is appended, so neighbours pair up and the tree is
+        // balanced without being planned. Its last node is the root.
         for (int i = 0; i + 1 < nodes_.count(); i += 2) multiply(nodes_[i], nodes_[i + 1], cut);
     }
 
@@ -399,6 +415,7 @@ private:
         nodes_.push(node);
     }
 
+    // Nodes by value: pushing the product may move the buffer that holds them.
     void multiply(const Node left, const Node right, double cut) {
         Node node{left.low + right.low, left.length + right.length - 1, inside_.size(), 1};
         inside_.resize(node.at + node.length);
@@ -410,6 +427,7 @@ private:
             for (int j = 0; j < right.length; ++j) product[i + j] += factor * other[j];
         }
         node.scale = normalise(product, node.length);
+        // Short products are kept whole, so that boards of usual size are never trimmed at all.
         if (node.length > short_enough && cut > 0) trim(node, cut);
         nodes_.push(node);
     }
@@ -436,6 +454,7 @@ private:
     }
 
     void hand_down(bool is_limited) {
+        // From the root down: parents come after their children.
         for (int i = nodes_.count() - 1; i >= leaf_nodes_; --i) {
             const Node left = nodes_[child(i)], right = nodes_[child(i) + 1];
             see_past(nodes_[i], right, left);
@@ -476,6 +495,7 @@ private:
             factors_[i] = tilt(leaf, i) * scale;
             peak = std::max(peak, ways[i] * factors_[i] * outside[i]);
         }
+        // The peak of front and outside together, not of either alone: they may peak far apart.
         if (!(peak > 1e-280)) end(Outcome::unsupported);
         for (int i = 0; i < length; ++i) {
             const bool has_layout = ways[i] > 0 && (possible == nullptr || possible[i].is_on);

@@ -105,6 +105,8 @@ private:
     }
 
     double layer_after(int clue) {
+        // Fill, look, and take back. `states_` is restored by hand, since dividing what was
+        // multiplied would leave a rounding error.
         const double before = states_;
         for (const int box : folded_->boxes[clue])
             if (!is_filled_[box]) fill(box, folded_->sizes[box]);
@@ -234,6 +236,8 @@ private:
         const int item = items_.count(), first = open_.count();
         double states = 1;
         for (const Filled& filled : sum_) {
+            // A clue that is all within one layer has been checked, and leaves it. A single box
+            // keeps even such a clue, so that it is offered and eliminated like any other.
             if (filled.cells == folded_->room[filled.clue] && box == none) {
                 is_done_[filled.clue] = true;
                 continue;
@@ -262,6 +266,8 @@ private:
         while (!offers_.empty()) {
             std::pop_heap(offers_.begin(), offers_.end());
             const Offer best = offers_.pop();
+            // Offers are never removed from the heap; one whose price has changed since is stale,
+            // and a newer one is there.
             if (!is_done_[best.clue] && best.price == price_[best.clue]) return best.clue;
         }
         return none;

@@ -38,6 +38,7 @@ public:
         low_.push(0);
         at_.clear();
         at_.push(0);
+        // State 0, of the layer of nothing: one way to have placed no mine.
         at_.push(1);
         ways_.clear();
         ways_.push(N(1));
@@ -170,6 +171,8 @@ private:
             }
             add_window(step.first + state, low, high);
         }
+        // Before any of it is allocated or multiplied; the windows alone say what the products will
+        // cost.
         if (products_ / products_per_state > work_->limits.states) end(Outcome::limit);
         make_room(step);
         for (int state = 0; state < step.states; ++state) {
@@ -208,6 +211,8 @@ private:
 
     void go_back(const Step& step) {
         const Offset in = structure_->first_of(step.in);
+        // Collected apart and copied at the end: without `keep` the rest of the earlier layer takes
+        // the place of its ways, which `met` below still needs.
         const Offset base = open_rest(step.in, left_rest_);
         met_.assign(step.columns, N{});
         const int* row = structure_->rows_of(step);
@@ -275,6 +280,8 @@ private:
     // The part of a window of `length`, which begins `ahead` of another one, that is inside the
     // other. All of it is, unless windows have been trimmed.
     std::pair<int, int> shared(int length, int ahead, int other_length) const {
+        // A target spans the windows of all its sources, so without trimming every source lies
+        // inside.
         if (tilt_ == nullptr) return {0, length};
         return {std::max(0, -ahead), std::min(length, other_length - ahead)};
     }
@@ -321,6 +328,8 @@ private:
         N ways(1);
         for (int mines = 0; mines < step.columns; ++mines) {
             choices_[mines] = ways;
+            // Multiply first: for integers the division is then exact, as it gives a binomial
+            // coefficient.
             ways = ways * static_cast<N>(size - mines) / static_cast<N>(mines + 1);
         }
     }
@@ -342,6 +351,8 @@ private:
         const int index = static_cast<int>(&step - structure_->steps.data());
         scales_.resize(std::max<Offset>(scales_.size(), index + 1));
         scales_[index] = scale(ways_.data() + at_[step.first], to - at_[step.first]);
+        // A state that is small in its layer may still lead to likely layouts. One so small might
+        // underflow further on, and a false zero would be read as certainty, so the count gives up.
         for (Offset state = step.first; state < step.first + step.states; ++state)
             if (!(peak_of(window(state)) > tiny)) end(Outcome::unsupported);
     }
@@ -352,6 +363,7 @@ private:
         if (tilt_->keep == Tilt::Keep::most) return {here.length - 1, here.length};
         const double least = peak_of(here) * tilt_->cut;
         int first = 0, last = here.length;
+        // Both stop at the peak at the latest, since the cut is below 1.
         while (here.ways[first] < least) ++first;
         while (here.ways[last - 1] < least) --last;
         return {first, last};
@@ -395,6 +407,7 @@ private:
     }
 
     static constexpr int nowhere = 1 << 30;
+    // Two such numbers can be multiplied without underflow.
     static constexpr double tiny = 1e-150;
     static constexpr Offset products_per_state = 200;  // take as long, back and forth, as one state
 

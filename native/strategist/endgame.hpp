@@ -86,6 +86,7 @@ public:
     void clear() { length_ = 0; }
 
     void add(Set set) {
+        // A ripple-carry adder with a cell in each bit; carries soon die out.
         for (std::size_t i = 0; set != 0; ++i) {
             if (i == length_) digits_[length_++] = 0;
             const Set carry = digits_[i] & set;
@@ -97,6 +98,7 @@ public:
     // The smallest count of the cells `among`, which are not empty.
     int least(Set among) const {
         int count = 0;
+        // From the highest digit down, keep the cells that have a 0 there, if any do.
         for (std::size_t i = length_; i-- > 0;) {
             const Set small = among & ~digits_[i];
             if (small != 0) among = small;
@@ -129,6 +131,8 @@ public:
     // Forgets all; there is room for 2^bits entries from now on.
     void start(int bits) {
         const Offset size = Offset{1} << bits;
+        // A new age forgets all entries without touching them; only when the ages wrap around must
+        // they be cleared.
         if (entries_.size() != size || ++age_ == 0) {
             entries_.assign(size, {0, 0, 0, false, 0});
             age_ = 1;
@@ -275,13 +279,17 @@ private:
     // How many layouts are won; if that is less than `need`, it is a bound. The cells that are not
     // open are `covered`.
     int wins_of(const Group& group, Set covered, int need) {
+        // A single layout is known, so it is won.
         if (group.count == 1) return 1;
         const auto [any, every] = mines_of(group);
         for (Set safe = covered & ~any; safe != 0; safe &= safe - 1) {
             const int cell = first_of(safe);
             covered &= ~just<Set>(cell);
+            // A safe cell whose number is known cannot help, so it is only taken off `covered`; the
+            // first that splits the group is opened, and the rest is left to its parts.
             if (tells(group, cell)) return open(group, cell, covered, need);
         }
+        // Two layouts without a cell that tells them apart for free: a guess, which wins one.
         return group.count == 2 ? 1 : look_up(group, any & ~every, need);
     }
 
@@ -312,9 +320,12 @@ private:
         const WinTable::Key key = key_of(group, unsettled);
         const WinTable::Entry* const known = table_.find(key);
         if (known != nullptr && (known->is_exact || known->wins < need)) return known->wins;
+        // Products need exact factors: a bound on one of them says little, so they are searched
+        // without a need.
         const Set apart = find_apart(group, unsettled);
         const int wins = apart != 0 ? wins_apart(group, apart, unsettled & ~apart)
                                     : search(group, unsettled, need).wins;
+        // An answer below the need is only a bound, and the table must say so.
         table_.put(key, wins, wins >= need, group.count);
         return wins;
     }
@@ -323,6 +334,7 @@ private:
     Move search(const Group& group, Set unsettled, int need) {
         const Offset mark = candidates_.size();
         list_candidates(group, unsettled);
+        // Without candidates all cells are dead: whatever is opened, one layout is won.
         const Move move = candidates_.size() == mark ? Move{first_of(unsettled), 1}
                                                      : try_candidates(group, unsettled, mark, need);
         candidates_.resize(mark);
@@ -335,6 +347,7 @@ private:
         int bound = 0;  // of those that were given up
         for (Offset i = mark; i < candidates_.size(); ++i) {
             const Candidate candidate = candidates_[i];
+            // Strictly more than the best so far: of equal moves the one tried first stays.
             const int wanted = std::max(need, best.wins + 1);
             if (candidate.bound < wanted) {
                 bound = std::max(bound, candidate.bound);
@@ -354,6 +367,8 @@ private:
         Parts parts = split(group, cell, covered);
         std::sort(parts.parts.begin(), parts.parts.begin() + parts.count,
                   [](const Part& a, const Part& b) { return is_before(a.group, b.group); });
+        // Start from the bound and replace it part by part. Small parts first, as they are cheap
+        // and may sink the move before the large ones are searched.
         int wins = parts.bound;
         for (std::size_t i = 0; i < parts.count && wins >= need; ++i) {
             const Part& part = parts.parts[i];
@@ -381,6 +396,7 @@ private:
             last += sizes[number];
         }
         pool_.resize(last);
+        // Again, for the pool may have moved.
         layout = pool_.data() + group.first;
         for (int i = 0; i < group.count; ++i)
             if (numbers_[i] != mined) pool_[next[numbers_[i]]++] = layout[i];
@@ -458,6 +474,7 @@ private:
             const Candidate candidate = candidates_[i];
             bool is_dominated = false;
             for_each(candidate.safe & alive, [&](int other) {
+                // If each is safe wherever the other is, the first of the two stays.
                 is_dominated |= other < candidate.cell || !has(safe_with_[other], candidate.cell);
             });
             if (!is_dominated) candidates_[kept++] = candidate;
@@ -471,6 +488,7 @@ private:
 
     // A set of unsettled cells that is independent of the others; 0 if there is none.
     Set find_apart(const Group& group, Set unsettled) {
+        // Sorting the projections costs more than searching so small a group.
         if (group.count < few) return 0;
         for (Set left = unsettled; left != 0;) {
             const Set linked = linked_with(first_of(left), unsettled);
@@ -495,6 +513,8 @@ private:
     bool is_apart(const Group& group, Set one, Set other) {
         spend(2 * group.count);
         const int ways = project(group, one);
+        // The layouts are a subset of the product of both projections, so equal sizes mean the
+        // whole product.
         return group.count % ways == 0 && project(group, other) == group.count / ways;
     }
 
@@ -529,6 +549,8 @@ private:
     WinTable::Key key_of(const Group& group, Set unsettled) const {
         WinTable::Key key{0, 0};
         for (const Set layout : layouts_of(group)) {
+            // Sums do not depend on the order of layouts. Two of 64 bits: one finds the place, the
+            // other guards against a collision.
             const std::uint64_t bits = mixed(layout & unsettled);
             key.one += bits;
             key.two += mix(bits ^ 0xD1B54A32D192ED03);

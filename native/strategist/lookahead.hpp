@@ -64,8 +64,11 @@ public:
         int weighed = first;
         for (; weighed < candidates_.count() && first < most; ++weighed) {
             Candidate& candidate = candidates_[weighed];
+            // Candidates are in the order of their safety, which bounds the score; so all the
+            // others are out, too.
             if (candidate.safety() * certain_ <= best_.back()) break;
             weigh(candidate);
+            // Dead cells must not raise the bar, since they come after all others.
             if (!candidate.is_dead) note(candidate.score * (1 + tie));
         }
         candidates_.resize(weighed);
@@ -176,6 +179,7 @@ private:
                 ++around;
                 is_far &= floats(number_[near]);
             }
+            // Cells far from any clue are alike but for the number of neighbours.
             if (is_far && (seen >> around & 1)) continue;
             if (is_far) seen |= 1u << around;
             add(cell, risk);
@@ -189,6 +193,7 @@ private:
         double left = candidate.safety();  // the chance of the numbers not seen yet
         int numbers = 0;
         for (int mines = 0; mines <= around_ && left > negligible; ++mines) {
+            // Only the number changes from one position to the next, so the problem is posed once.
             if (around_ > 0) needs_.back() = mines;
             const Leaf leaf = visit();
             numbers += leaf.chance > 0;
@@ -217,6 +222,7 @@ private:
         for (int clue = 0; clue < clues.needs.count(); ++clue) {
             if (!(touched_ >> clue_front_[clue] & 1)) continue;
             for (const int number : clues.cells[clue])
+                // The cell itself is safe, so it leaves its clues and their needs stay the same.
                 if (number != self) lists_.push(local(number));
             starts_.push(lists_.count());
             needs_.push(clues.needs[clue]);
