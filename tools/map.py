@@ -27,8 +27,19 @@ The package is shown from the inside out: a room may import the rooms above it, 
 
 # From the inside out: the package as the import contract in pyproject.toml has it, then the kernel.
 _ORDER = (
-    *("base", "board", "stats", "logic", "counting", "count", "engines", "agents", "play"),
-    *("coach", "lab", "adapters", "app", "facade", "strategist", "resolution", "bind", "tests"),
+    *(
+        "base",
+        "board",
+        "stats",
+        "logic",
+        "counting",
+        "count",
+        "engines",
+        "agents",
+        "strategist",
+        "play",
+    ),
+    *("coach", "lab", "adapters", "app", "facade", "resolution", "bind", "tests"),
 )
 
 # Each part of the map: its title, its folder, and a note where no file there could say it.
@@ -37,7 +48,7 @@ _PARTS = (
     (
         "The kernel",
         "native",
-        "C++20; only `bind` knows Python. native/README.md tells how it works.",
+        "C++20; only `bind` knows Python. [Its README](../native/README.md) says how it works.",
     ),
     ("Benchmarks", "benchmarks", "`make bench` runs them all, `make bench-wins` one."),
     ("Tools", "tools", ""),
