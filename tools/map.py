@@ -26,21 +26,9 @@ The package is shown from the inside out: a room may import the rooms above it, 
 """
 
 # From the inside out: the package as the import contract in pyproject.toml has it, then the kernel.
-_ORDER = (
-    *(
-        "base",
-        "board",
-        "stats",
-        "logic",
-        "counting",
-        "count",
-        "engines",
-        "agents",
-        "strategist",
-        "play",
-    ),
-    *("coach", "lab", "adapters", "app", "facade", "resolution", "bind", "tests"),
-)
+_PACKAGE = ("board", "stats", "logic", "counting", "engines", "agents", "play", "coach", "lab")
+_OUTER = ("adapters", "app", "facade")
+_KERNEL = ("base", "board", "count", "strategist", "play", "resolution", "bind", "tests")
 
 # Each part of the map: its title, its folder, and a note where no file there could say it.
 _PARTS = (
@@ -108,7 +96,8 @@ def introduction(room: Path) -> str:
 def _rank(folder: Path, room: Path) -> tuple[int, str]:
     path = room.relative_to(folder)
     first = path.parts[0] if path.parts else ""
-    return _ORDER.index(first) if first in _ORDER else -1, path.as_posix()
+    order = _KERNEL if folder.name == "native" else _PACKAGE + _OUTER
+    return order.index(first) if first in order else -1, path.as_posix()
 
 
 def _files(folder: Path) -> Iterator[Path]:
