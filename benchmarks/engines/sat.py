@@ -31,14 +31,14 @@ from mineproof.agents.never_guess import NeverGuess
 from mineproof.counting.counted_odds import odds_of
 from mineproof.engines import sat
 from mineproof.engines.parts import entailment
-from mineproof.engines.parts.entailment import Bound, Entailment, backbone
+from mineproof.engines.parts.entailment import CountBound, Entailment, backbone
 from mineproof.engines.sat import Sat
 from mineproof.errors import LimitReached
 from mineproof.logic.problem import Problem
 from mineproof.logic.reader import read
 from mineproof.play.match import Match
 
-Question = tuple[Bound, ...]
+Question = tuple[CountBound, ...]
 
 SOLVERS = ("minisat22", "glucose4", "cadical153", "cadical195")
 ENCODINGS = ("totalizer", "seqcounter", "kmtotalizer", "cardnetwrk", "sortnetwrk")
@@ -72,7 +72,7 @@ def compare(problems: Sequence[Problem]) -> tuple[list[Question], list[Question]
     differing = cells = 0
     seconds = []
 
-    def listen(bounds: Iterable[Bound], *, max_conflicts: int) -> dict[int, bool]:
+    def listen(bounds: Iterable[CountBound], *, max_conflicts: int) -> dict[int, bool]:
         asked.append(tuple(bounds))
         return backbone(asked[-1], max_conflicts=max_conflicts)
 

@@ -16,19 +16,19 @@ from hypothesis import strategies as st
 from mineproof.board.grid import Grid
 from mineproof.board.view import HIDDEN, View
 from mineproof.counting.count import (
-    Budget,
     Counts,
     Folded,
-    arrange_from,
+    StateLimit,
     combine,
     count,
-    effort,
     explore,
     fixed,
     fold,
     multiply,
+    order_from,
     pack,
     propagate,
+    state_bound,
     unpack,
     weigh,
     width_for,
@@ -212,13 +212,13 @@ def test_the_order_of_boxes_does_not_change_the_counts() -> None:
     folded = lattice(7)
     found = set()
     for start in range(len(folded.clues)):
-        order = arrange_from(folded, start)
+        order = order_from(folded, start)
         assert sorted(order) == list(range(len(folded.boxes)))
-        budget = Budget(10**6)
+        budget = StateLimit(10**6)
         ways, mined = weigh(explore(folded, order, budget), [len(folded.boxes[b]) for b in order])
         by_box = sorted(zip(order, map(tuple, mined), strict=True))
         found.add((tuple(ways), tuple(by_box)))
-        assert budget.limit - budget.left <= effort(folded, order)
+        assert budget.limit - budget.left <= state_bound(folded, order)
     assert len(found) == 1
 
 

@@ -19,7 +19,7 @@ from mineproof.engines.inference import Inference, Status
 from mineproof.errors import Contradiction
 from mineproof.logic.checker import check
 from mineproof.logic.problem import Cell, Constraint, Problem
-from mineproof.logic.proof_words import explain
+from mineproof.logic.proof_words import proof_sentences
 from mineproof.logic.reader import read
 
 
@@ -65,8 +65,8 @@ def test_no_cell_is_deduced_twice(engine: Engine, problem: Problem) -> None:
 def test_same_answer_twice(engine: Engine, problem: Problem) -> None:
     first, second = engine.infer(problem), engine.infer(problem)
     assert first == second
-    assert [explain(d.proof, str) for d in first.deductions] == [
-        explain(d.proof, str) for d in second.deductions
+    assert [proof_sentences(d.proof, str) for d in first.deductions] == [
+        proof_sentences(d.proof, str) for d in second.deductions
     ]
 
 

@@ -12,7 +12,7 @@ from mineproof.board.view import View
 from mineproof.engines import ENGINES, engine_named
 from mineproof.logic.problem import Constraint, Problem, fact
 from mineproof.logic.proof import Clue, Counted, Difference, Forced, Known, MineCount, Proof
-from mineproof.logic.proof_words import explain
+from mineproof.logic.proof_words import proof_sentences
 from mineproof.logic.reader import read
 
 NAMES = "abcdefgh".__getitem__
@@ -67,13 +67,13 @@ def less(whole: Proof, *parts: Proof) -> Difference:
     ],
 )
 def test_each_rule_has_its_sentence(proof: Proof, sentences: tuple[str, ...]) -> None:
-    assert explain(proof, NAMES) == sentences
+    assert proof_sentences(proof, NAMES) == sentences
 
 
 def test_a_resolution_proof_refers_to_its_steps_by_number() -> None:
     view = View.from_picture("### 121 000")
     first = engine_named("resolution").infer(read(view)).deductions[0]
-    sentences = explain(first.proof, view.grid.name)
+    sentences = proof_sentences(first.proof, view.grid.name)
     assert sentences[-1] == "From (5) and (6): c1 is a mine."
     assert sentences[4] == "(5) From (2) and (4): b1 is safe or c1 is a mine."
 
@@ -81,7 +81,7 @@ def test_a_resolution_proof_refers_to_its_steps_by_number() -> None:
 def test_a_large_set_is_counted_not_listed() -> None:
     proof = Forced(fact(0, False), Clue(Constraint(frozenset(range(100)), 0)))
     assert (
-        explain(proof, str)[0]
+        proof_sentences(proof, str)[0]
         == "The constraint on {100 cells} says that none of {100 cells} is a mine."
     )
 
@@ -92,7 +92,7 @@ def test_every_proof_ends_with_its_claim_and_refers_only_back(
     engine: str, problem: Problem
 ) -> None:
     for deduction in engine_named(engine).infer(problem).deductions:
-        sentences = explain(deduction.proof, lambda cell: f"<{cell}>")
+        sentences = proof_sentences(deduction.proof, lambda cell: f"<{cell}>")
         verdict = "a mine" if deduction.is_mine else "safe"
         assert sentences[-1].endswith(f"<{deduction.cell}> is {verdict}.")
         for number, sentence in enumerate(sentences, start=1):

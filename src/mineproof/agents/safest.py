@@ -15,9 +15,8 @@ from mineproof.agents.base import Agent, Player
 from mineproof.agents.choice import Choice, Decision, Stuck
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell
+from mineproof.engines.guess import TIE
 from mineproof.errors import LimitReached
-
-TIE = 1e-9
 
 
 class _LeastRisk(Agent):

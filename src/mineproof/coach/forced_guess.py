@@ -22,13 +22,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from mineproof.agents.safest import TIE
 from mineproof.agents.strategist.fifty import alike
 from mineproof.agents.strategist.guesses import best_guesses, weigh_guesses
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
 from mineproof.engines.exact import Exact
-from mineproof.engines.guess import Guesses
+from mineproof.engines.guess import TIE, Guesses
 from mineproof.engines.study import study
 from mineproof.errors import BadInput
 

@@ -18,7 +18,7 @@ from mineproof.coach.words.step_words import tell
 from mineproof.engines.inference import Deduction
 from mineproof.errors import BadInput, LimitReached
 from mineproof.logic.problem import Cell
-from mineproof.logic.proof_words import explain
+from mineproof.logic.proof_words import proof_sentences
 
 MOST_CANDIDATES = 3
 """How many guesses are compared, besides the one that was taken."""
@@ -64,7 +64,7 @@ def _why_stuck(view: View, language: Language) -> Sentence:
 def _why_certain(deduction: Deduction, view: View, language: Language) -> tuple[Sentence, ...]:
     lead = lead_to(view, deduction.cell)
     if lead is None:  # there was too much to count, but not for the engine
-        return tuple(map(Sentence, explain(deduction.proof, view.grid.name, view.is_open)))
+        return tuple(map(Sentence, proof_sentences(deduction.proof, view.grid.name, view.is_open)))
     told = [each for step in lead.steps for each in tell(step, view, language)]
     if view.is_flagged(deduction.cell):  # and it is no mine, or it would be left alone
         told.append(language.tell("hints.unflag", cell=_named(deduction.cell, view)))

@@ -1,24 +1,24 @@
 """Exact counting: how many layouts fit a problem, and in how many of them each cell is a mine.
 
-Listing layouts is hopeless (an expert position has up to 10**80 of them), but most of their
-differences do not matter. The stages, one function each:
+Listing layouts is hopeless (an expert position has up to 10**80), but most of their differences do
+not matter. The stages, one function each:
 
-1. `propagate`: a clue that settles its cells alone does so first. Most clues of a real position
+1. `propagate`: clues that settle all their cells alone come first. Most clues of a real position
    vanish here.
-2. `fold`: what remains falls into fronts that share no cell. Inside a front, cells that the same
-   clues touch are twins: only the number of mines in such a box matters, and a box of n cells
-   holds k mines in C(n, k) ways.
-3. `arrange`: the boxes of a front are filled one after the other. All that the boxes filled so far
-   mean to those still empty is how many mines each clue still needs. Partial layouts that agree
-   on this are one *state*. A clue makes states differ only from its first box to its last, so a
-   good order keeps few clues open at a time.
-4. `explore`: lists the states after each box, and the moves between them from which every clue
-   can still be met.
+2. `fold`: the rest splits into fronts that share no cell. Inside a front, cells touched by the same
+   clues are twins: only the number of mines in such a box matters, and a box of n cells holds k
+   mines in C(n, k) ways.
+3. `order_boxes`: the boxes of a front are filled one after the other. What the filled boxes mean
+   to the empty ones is only how many mines each clue still needs; partial layouts that agree on
+   this are one *state*. A clue makes states differ only from its first box to its last, so a good
+   order keeps few clues open at a time.
+4. `explore`: lists the states after each box, and the transitions between them from which every
+   clue can still be met.
 5. `weigh`: the weight of a state is a polynomial, in which the coefficient of x**k counts the ways
    to reach it with k mines. Weights flow backward from the end, then forward from the start;
-   where the two meet they tell in how many layouts a cell of the box holds a mine.
-6. `combine`: fronts meet only in the mine count. For each of them, the other fronts and the
-   floating cells that no clue touches say in how many ways they take up the mines it leaves.
+   where the two meet, they give the number of layouts in which a cell of the box is a mine.
+6. `combine`: fronts meet only in the mine count. For each front, the other fronts and the floating
+   cells, which no clue touches, say in how many ways the remaining mines can lie.
 
 Two tricks with integers. A state is one integer with a field for each clue, so that placing mines
 is one subtraction, and two more with guard bits compare every clue with its bounds at once. A
@@ -44,13 +44,13 @@ from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.fronts import Front, boxes, split
 from mineproof.logic.problem import Cell, Constraint, Problem
 
-MAX_STATES = 2_000_000
-"""How many states the fronts may have in sum; near it, a count takes half a minute and 700 MB."""
+MAX_PYTHON_STATES = 2_000_000
+"""How many states all fronts may have together; near it, a count takes 30 s and 700 MB."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many layouts fit, what they weigh, and for each cell what those weigh that mine it.
+    """The number of layouts, their weight, and for each cell the weight of those that mine it.
 
     Every layout weighs 1, unless the caller of `count` gives weights.
     """
@@ -73,21 +73,21 @@ class Counts:
 
 
 def count(
-    problem: Problem, *, weights: Sequence[int] | None = None, max_states: int = MAX_STATES
+    problem: Problem, *, weights: Sequence[int] | None = None, max_states: int = MAX_PYTHON_STATES
 ) -> Counts:
     """Count the layouts of all cells of `problem`, over all totals if the total is not known.
 
-    In that case `weights` may say what a layout of k mines weighs, for each k from 0 to the number
-    of cells, all above 0. Raises Contradiction when no layout fits, LimitReached when it would take
-    too many states.
+    In that case `weights` may give the weight of a layout with k mines, for each k from 0 to the
+    number of cells, all above 0. Raises Contradiction if no layout fits, LimitReached if it would
+    take more than `max_states`.
 
     >>> counts = count(Problem.of([({0, 1}, 1), ({1, 2}, 1)], total=2, others=[3]))
     >>> counts.layouts, counts.mined_weight, counts.risk(3)
     (2, {0: 1, 1: 1, 2: 1, 3: 1}, Fraction(1, 2))
     """
     known, constraints = propagate(problem.constraints)
-    budget = Budget(max_states)
-    tallies = [tally(fold(front), budget) for front in split(constraints)]
+    limit = StateLimit(max_states)
+    tallies = [tally(fold(front), limit) for front in split(constraints)]
     return put_together(problem, known, tallies, weights)
 
 
@@ -97,7 +97,7 @@ def put_together(
     tallies: list[Tally],
     weights: Sequence[int] | None = None,
 ) -> Counts:
-    """Count the layouts of a problem of which single clues are `known` and fronts are tallied."""
+    """Count the layouts of a problem: `known` by single clues, the fronts by their `tallies`."""
     counted = (box for front in tallies for box in front.boxes)
     floating = problem.cells.difference(known, *counted)
     ways, mines = [front.ways for front in tallies], sum(known.values())
@@ -132,7 +132,7 @@ def propagate(constraints: Iterable[Constraint]) -> tuple[dict[Cell, bool], list
             is_mine = mines[i] > 0
             for cell in list(cells[i]):
                 known[cell] = is_mine
-                for j in touching[cell]:
+                for j in touching[cell]:  # clue i among them: the loop runs over a copy
                     cells[j].remove(cell)
                     mines[j] -= is_mine
                 waiting.extend(touching[cell])
@@ -141,7 +141,7 @@ def propagate(constraints: Iterable[Constraint]) -> tuple[dict[Cell, bool], list
 
 def _distinct(clues: Iterable[tuple[frozenset[Cell], int]]) -> list[Constraint]:
     distinct: dict[frozenset[Cell], int] = {}
-    for cells, mines in clues:
+    for cells, mines in clues:  # a clue that is spent has no cells, and must need no mines
         if not 0 <= mines <= len(cells) or distinct.setdefault(cells, mines) != mines:
             raise Contradiction
     return [Constraint(cells, mines) for cells, mines in distinct.items() if cells]
@@ -188,23 +188,23 @@ _CHEAP = 10_000
 _STARTS = 40
 
 
-def arrange(folded: Folded) -> list[int]:
+def order_boxes(folded: Folded) -> list[int]:
     """Return an order of the boxes that is expected to lead to few states.
 
-    The first clue is as good a start as any for the fronts of real games. On a giant front the best
-    of forty starts has often a hundred times fewer states than the first, and finding it costs
-    little beside them.
+    For the fronts of real games the first clue is as good a start as any. On a giant front the best
+    of forty starts often has a hundredth of the states of the first, and finding it costs little in
+    comparison.
     """
-    order = arrange_from(folded, 0)
-    if effort(folded, order) <= _CHEAP:
+    order = order_from(folded, 0)
+    if state_bound(folded, order) <= _CHEAP:
         return order
     stride = -(-len(folded.clues) // _STARTS)
-    orders = [arrange_from(folded, start) for start in range(0, len(folded.clues), stride)]
-    return min(orders, key=lambda order: effort(folded, order))
+    orders = [order_from(folded, start) for start in range(0, len(folded.clues), stride)]
+    return min(orders, key=lambda order: state_bound(folded, order))
 
 
-def arrange_from(folded: Folded, start: int) -> list[int]:
-    """Return the boxes clue by clue: next comes always the open clue that opens fewest others."""
+def order_from(folded: Folded, start: int) -> list[int]:
+    """Return the boxes clue by clue: next is always the open clue that opens the fewest others."""
     order: dict[int, None] = {}
     opened = {start}
     waiting = [start]
@@ -224,8 +224,8 @@ def arrange_from(folded: Folded, start: int) -> list[int]:
     return list(order)
 
 
-def effort(folded: Folded, order: Sequence[int]) -> int:
-    """Return a bound on the states: as if what one open clue needs said nothing about others."""
+def state_bound(folded: Folded, order: Sequence[int]) -> int:
+    """Return an upper bound on the states: open clues are taken as independent of each other."""
     sizes, needs = folded.sizes, folded.needs
     left = list(sizes)
     ranges: dict[int, int] = {}
@@ -234,54 +234,57 @@ def effort(folded: Folded, order: Sequence[int]) -> int:
         for i in folded.touching[box]:
             left[i] -= len(folded.boxes[box])
             most, least = min(needs[i], left[i]), max(0, needs[i] - (sizes[i] - left[i]))
-            ranges[i] = most - least + 1
+            ranges[i] = (
+                most - least + 1
+            )  # 1 once its last box is filled: a closed clue is no factor
         total += prod(ranges.values())
     return total
 
 
-# Stage 4: states and moves
+# Stage 4: states and transitions
 
-Move: TypeAlias = tuple[int, int, int]
-"""So many mines in the box lead from this state to that one; each layer numbers its states."""
+Transition: TypeAlias = tuple[int, int, int]
+"""Mines put into the box, state before, state after; each layer numbers its states."""
 
 
-class Budget:
-    """How many states may still be made."""
+class StateLimit:
+    """How many more states may be made."""
 
     def __init__(self, states: int) -> None:
         self.limit = self.left = states
 
     def spend(self, states: int) -> None:
-        """Take `states` off; raise LimitReached if there are not so many left."""
+        """Take `states` off; raise LimitReached if fewer are left."""
         self.left -= states
         if self.left < 0:
             raise LimitReached(f"counting would take more than {self.limit} states")
 
 
-class Fields:
+class GuardedFields:
     """Keeps a number for each clue in one integer, with a guard bit above each.
 
-    If no field of `a` is larger than that of `b`, all guards survive in b + guards - a; a field
-    that is larger borrows its own guard, and nothing else.
+    In b + guards - a, a field of `a` that is larger than that of `b` borrows its own guard, and
+    nothing else. So all guards survive if and only if no field is larger.
     """
 
     def __init__(self, fields: int, largest: int) -> None:
-        width = largest.bit_length() + 1
+        width = largest.bit_length() + 1  # one more for the guard
         self.units = [1 << width * i for i in range(fields)]
         self.guards = sum(self.units) << width - 1
 
     def pack(self, numbers: Iterable[int]) -> int:
-        """Return the integer that holds these numbers, one a field, without guards."""
+        """Return the integer that holds these numbers, one per field, without guards."""
         return sum(map(mul, self.units, numbers))
 
 
-def explore(folded: Folded, order: Sequence[int], budget: Budget) -> list[list[Move]]:
-    """Return for each box in order the moves from which all clues can be met; raise Contradiction.
+def explore(folded: Folded, order: Sequence[int], limit: StateLimit) -> list[list[Transition]]:
+    """Return the transitions of each box, in order, from which all clues can be met.
 
-    States are kept with their guards on: what each clue still needs, plus `guards`.
+    Raises Contradiction if there are none. States are kept with their guards on: what each clue
+    still needs, plus `guards`.
     """
     sizes = folded.sizes
-    fields = Fields(len(sizes), max(sizes))
+    fields = GuardedFields(len(sizes), max(sizes))
     room = fields.pack(sizes)
     layer = [fields.pack(folded.needs) + fields.guards]
     steps = []
@@ -289,8 +292,8 @@ def explore(folded: Folded, order: Sequence[int], budget: Budget) -> list[list[M
         size = len(folded.boxes[box])
         touched = sum(fields.units[i] for i in folded.touching[box])
         room -= touched * size
-        moves, layer = _fill(layer, _Step(size, touched, room, fields.guards), budget)
-        steps.append(moves)
+        transitions, layer = _fill(layer, _Step(size, touched, room, fields.guards), limit)
+        steps.append(transitions)
     if not layer:
         raise Contradiction
     return _without_dead_ends(steps)
@@ -305,30 +308,32 @@ class _Step(NamedTuple):
     guards: int
 
 
-def _fill(layer: list[int], step: _Step, budget: Budget) -> tuple[list[Move], list[int]]:
+def _fill(layer: list[int], step: _Step, limit: StateLimit) -> tuple[list[Transition], list[int]]:
     """Put mines into a box, as many as fit, from each state of `layer`; return the next layer."""
+    # The innermost loop of the whole count. Two subtractions compare all clues at once with their
+    # lower and upper bounds, whatever the number of clues.
     size, touched, room, guards = step
     ceiling = room + 2 * guards  # once for the guards of the state, once for the comparison
     states: dict[int, int] = {}
-    moves = []
+    transitions = []
     for source, before in enumerate(layer):
         state, known = before, len(states)
         for mines in range(size + 1):
             if state & guards != guards:
-                break  # some clue has more mines than it needs
+                break  # some clue has more mines than it needs, and more mines only make it worse
             if (ceiling - state) & guards == guards:  # no clue needs more than it has room for
-                moves.append((mines, source, states.setdefault(state, len(states))))
+                transitions.append((mines, source, states.setdefault(state, len(states))))
             state -= touched
-        budget.spend(len(states) - known)
-    return moves, list(states)
+        limit.spend(len(states) - known)
+    return transitions, list(states)
 
 
-def _without_dead_ends(steps: list[list[Move]]) -> list[list[Move]]:
-    alive = {0}
+def _without_dead_ends(steps: list[list[Transition]]) -> list[list[Transition]]:
+    alive = {0}  # the last layer has one state: all clues met
     kept = []
-    for moves in reversed(steps):
-        kept.append([move for move in moves if move[2] in alive])
-        alive = {move[1] for move in kept[-1]}
+    for transitions in reversed(steps):
+        kept.append([transition for transition in transitions if transition[2] in alive])
+        alive = {transition[1] for transition in kept[-1]}
     return kept[::-1]
 
 
@@ -347,18 +352,19 @@ class Tally:
     mined: list[Ways]
 
 
-def tally(folded: Folded, budget: Budget) -> Tally:
+def tally(folded: Folded, limit: StateLimit) -> Tally:
     """Count the layouts of one front."""
-    order = arrange(folded)
+    order = order_boxes(folded)
     cells = [folded.boxes[box] for box in order]
-    ways, mined = weigh(explore(folded, order, budget), [len(box) for box in cells])
+    ways, mined = weigh(explore(folded, order, limit), [len(box) for box in cells])
     return Tally(cells, ways, mined)
 
 
-def weigh(steps: list[list[Move]], sizes: list[int]) -> tuple[Ways, list[Ways]]:
+def weigh(steps: list[list[Transition]], sizes: list[int]) -> tuple[Ways, list[Ways]]:
     """Return the layouts by number of mines, and for each box those that mine a given cell of it.
 
-    No weight is larger than their sum, which the same flow finds at x = 1.
+    The width of a coefficient has to be known first. None is larger than the sum of all, which is
+    the value at x = 1, and a width of 0 makes the same flow compute that.
     """
     layouts = flow_back(steps, sizes, 0)[0].weights[0]
     width = width_for(layouts)
@@ -380,7 +386,7 @@ class Layer:
     def trimmed(self, width: int) -> Layer:
         """Return the same layer with all of the common factor taken out."""
         if not width:
-            return self
+            return self  # numbers at x = 1, not polynomials
         shared = min([(w & -w).bit_length() - 1 for w in self.weights if w]) // width
         return Layer([w >> shared * width for w in self.weights], self.mines + shared)
 
@@ -389,26 +395,29 @@ class Layer:
         return sum(self.weights) << self.mines * width
 
 
-def flow_back(steps: list[list[Move]], sizes: list[int], width: int) -> list[Layer]:
+def flow_back(steps: list[list[Transition]], sizes: list[int], width: int) -> list[Layer]:
     """Return for each layer the weights of its states: the ways to go on from there to the end."""
     layers = [Layer([1])]
-    for moves, size in zip(reversed(steps), reversed(sizes), strict=True):
+    for transitions, size in zip(reversed(steps), reversed(sizes), strict=True):
         choices = _choices(size)
         ahead = layers[-1].weights
-        here = [0] * (moves[-1][1] + 1)
-        for mines, source, target in moves:
+        here = [0] * (transitions[-1][1] + 1)  # sources are in order, so the last is the largest
+        for mines, source, target in transitions:
             here[source] += ahead[target] * choices[mines] << mines * width
         layers.append(Layer(here, layers[-1].mines).trimmed(width))
     return layers[::-1]
 
 
-def flow(steps: list[list[Move]], sizes: list[int], width: int, back: list[Layer]) -> Iterator[int]:
+def flow(
+    steps: list[list[Transition]], sizes: list[int], width: int, back: list[Layer]
+) -> Iterator[int]:
     """Yield for each box the layouts that mine a given cell of it."""
     here = Layer([1])
-    for moves, size, ahead in zip(steps, sizes, back[1:], strict=True):
+    for transitions, size, ahead in zip(steps, sizes, back[1:], strict=True):
+        # With a given cell of the box mined, the other size - 1 cells hold one mine less.
         choices, mined_choices = _choices(size), [0, *_choices(size - 1)]
         there, mined = [0] * len(ahead.weights), [0] * len(ahead.weights)
-        for mines, source, target in moves:
+        for mines, source, target in transitions:
             weight = here.weights[source] << mines * width
             there[target] += weight * choices[mines]
             mined[target] += weight * mined_choices[mines]
@@ -418,12 +427,12 @@ def flow(steps: list[list[Move]], sizes: list[int], width: int, back: list[Layer
 
 
 def _choices(size: int) -> Ways:
-    """Return in how many ways a box of this size holds k mines."""
+    """Return the number of ways in which a box of this size holds k mines, for each k."""
     return [comb(size, k) for k in range(size + 1)]
 
 
 def width_for(largest: int) -> int:
-    """Return how many bits to give each coefficient, in whole bytes."""
+    """Return how many bits to give each coefficient: whole bytes, so that bytes can be sliced."""
     return -(-largest.bit_length() // 8) * 8
 
 
@@ -448,19 +457,19 @@ def unpack(packed: int, width: int) -> Ways:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What the parts of a problem come to together."""
+    """The parts of a problem, put together."""
 
     layouts: int
     weight: int
     floating: int
-    """What the layouts weigh that mine a given floating cell."""
+    """The weight of the layouts that mine a given floating cell."""
 
     others: list[Ways]
-    """For each front, what everything else weighs that goes with it when it has k mines."""
+    """For each front, the weight of everything else when the front has k mines."""
 
 
 Filling: TypeAlias = Callable[[int, int], int]
-"""What the ways weigh to fill so many floating cells when the other cells have k mines."""
+"""The weight of all ways to fill this many floating cells when the other cells have k mines."""
 
 
 def fixed(total: int) -> Filling:
@@ -474,7 +483,8 @@ def weighted(weights: Sequence[int]) -> Filling:
 
 
 def combine(fronts: list[Ways], floating: int, filling: Filling) -> Sums:
-    """Put the fronts and so many `floating` cells together; raise Contradiction if none fits."""
+    """Put fronts and `floating` cells together; raise Contradiction if no layout fits."""
+    # Products of all fronts before and after each one: dividing polynomials would be dearer.
     before = list(accumulate(fronts, multiply, initial=[1]))
     after = list(accumulate(reversed(fronts), multiply, initial=[1]))[::-1]
     together = before[-1]
@@ -491,14 +501,14 @@ def combine(fronts: list[Ways], floating: int, filling: Filling) -> Sums:
 
 
 def combine_freely(fronts: list[Ways], floating: int) -> Sums:
-    """Put the fronts and so many `floating` cells together when every layout weighs the same."""
+    """Put fronts and `floating` cells together when every layout weighs the same."""
     layouts = prod(map(sum, fronts)) << floating
     others = [[layouts // sum(ways)] * len(ways) for ways in fronts]
     return Sums(layouts, layouts, layouts // 2, others)
 
 
 def choose(size: int, mines: int) -> int:
-    """Return in how many ways `size` cells hold `mines`; none if either is below 0."""
+    """Return the number of ways in which `size` cells hold `mines`; 0 if either is below 0."""
     return comb(size, mines) if size >= 0 and mines >= 0 else 0
 
 
@@ -515,7 +525,7 @@ def multiply(left: Ways, right: Ways) -> Ways:
 def conclude(
     known: Mapping[Cell, bool], tallies: list[Tally], floating: Iterable[Cell], sums: Sums
 ) -> Counts:
-    """Say for every cell what the layouts weigh that mine it."""
+    """Return the weight of the layouts that mine each cell."""
     found = {cell: sums.weight if is_mine else 0 for cell, is_mine in known.items()}
     found.update(dict.fromkeys(floating, sums.floating))
     for front, others in zip(tallies, sums.others, strict=True):

@@ -10,7 +10,14 @@ from math import isclose
 from typing import Any
 
 from mineproof.board.view import View
-from mineproof.counting.count import MAX_STATES, Counts, Tally, count, propagate, put_together
+from mineproof.counting.count import (
+    MAX_PYTHON_STATES,
+    Counts,
+    Tally,
+    count,
+    propagate,
+    put_together,
+)
 from mineproof.counting.kernel import Kernel, kernel
 from mineproof.counting.odds import AnyCount, Density, Odds, Prior
 from mineproof.logic.problem import Cell, Problem
@@ -36,7 +43,7 @@ class CountedOdds(Odds):
     def __init__(self, problem: Problem, prior: Prior | None, max_states: int | None) -> None:
         self.problem = problem
         self._prior = prior
-        self._max_states = max_states or MAX_STATES
+        self._max_states = max_states or MAX_PYTHON_STATES
 
     @property
     def weights(self) -> list[int] | None:

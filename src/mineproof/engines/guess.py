@@ -9,6 +9,10 @@ from typing import NamedTuple
 
 from mineproof.logic.problem import Cell
 
+TIE = 1e-9
+"""Chances that differ by less count as equal: exact integers and the kernel's floats then see the
+same ties."""
+
 
 class Budget(Enum):
     """How much a decision may cost, measured in work, not time."""

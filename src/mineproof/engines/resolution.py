@@ -85,6 +85,29 @@ class Event(NamedTuple):
 Listener: TypeAlias = Callable[[Event], None]
 
 
+class EventLog:
+    """The latest events, at most `most`; how many there were in all, and how many are fresh."""
+
+    def __init__(self, most: int) -> None:
+        self.events: deque[Event] = deque(maxlen=most)
+        self.count = self._taken = 0
+
+    def note(self, event: Event) -> None:
+        """Take in one more event: a Listener."""
+        self.events.append(event)
+        self.count += 1
+
+    def take_fresh(self) -> int:
+        """Return how many of the kept events have come since the last call."""
+        fresh, self._taken = self.count - self._taken, self.count
+        return min(fresh, len(self.events))
+
+    def clear(self) -> None:
+        """Forget all events."""
+        self.events.clear()
+        self.count = self._taken = 0
+
+
 class Resolution(Engine):
     """Clauses, unit propagation, subsumption and pairwise matching.
 

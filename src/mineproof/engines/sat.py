@@ -30,10 +30,10 @@ from mineproof.engines.inference import Deduction, Prover
 from mineproof.engines.parts.entailment import (
     MAX_CONFLICTS,
     Between,
-    Bound,
+    CountBound,
     Entailment,
     backbone,
-    has_layout,
+    is_satisfiable,
 )
 from mineproof.engines.parts.live import Found, LiveClue, LiveReasoner
 from mineproof.engines.parts.solver import require
@@ -63,12 +63,12 @@ class Sat(Engine):
         return SatReasoner(cells, total, self)
 
     def _clashes(self, problem: Problem) -> bool:
-        bounds: list[Bound] = list(problem.constraints)
+        bounds: list[CountBound] = list(problem.constraints)
         if problem.total is not None:
             free = floating(problem)
             bounds.append(_count_bound(problem.cells.difference(free), free, problem.total))
         try:
-            return not has_layout(bounds, max_conflicts=self.max_conflicts)
+            return not is_satisfiable(bounds, max_conflicts=self.max_conflicts)
         except LimitReached:
             return False
 
@@ -186,7 +186,7 @@ class SatReasoner(LiveReasoner):
     def _look_at_board(self, mines: int) -> Found:
         self.counters["boards"] += 1
         free = [cell for cell in self.unsettled if cell not in self.touching]
-        bounds: list[Bound] = [clue.rest for clue in self.live]
+        bounds: list[CountBound] = [clue.rest for clue in self.live]
         bounds.append(_count_bound(self.touching, free, mines))
         try:
             certain = backbone(bounds, max_conflicts=self._max_conflicts)
@@ -205,7 +205,7 @@ class _Look(Prover):
     def __init__(
         self,
         premises: Sequence[Proof],
-        bounds: Sequence[Bound],
+        bounds: Sequence[CountBound],
         certain: Mapping[Cell, bool],
         free: Sequence[Cell] = (),
     ) -> None:

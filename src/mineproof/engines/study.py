@@ -19,7 +19,7 @@ from functools import cache, partial
 from mineproof.board.grid import Cell, CellLike
 from mineproof.board.rng import Rng
 from mineproof.board.view import View
-from mineproof.counting.count import MAX_STATES, Counts, count
+from mineproof.counting.count import MAX_PYTHON_STATES, Counts, count
 from mineproof.counting.counted_odds import CountedOdds, KernelOdds, Question, ask_view
 from mineproof.counting.odds import Odds, Prior
 from mineproof.errors import BadInput, Contradiction
@@ -148,7 +148,7 @@ class CountedStudy(Study):
     def __init__(self, view: View, prior: Prior | None, max_states: int | None) -> None:
         super().__init__(view)
         self._problem = read(view)
-        self._max_states = max_states or MAX_STATES
+        self._max_states = max_states or MAX_PYTHON_STATES
         self._odds = CountedOdds(self._problem, prior, max_states)
         self._weights = self._odds.weights
         self._all = self._odds.counts

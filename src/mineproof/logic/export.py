@@ -31,7 +31,7 @@ from mineproof.logic.proof import (
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ResolutionStep:
     """A derived clause, and the numbers of the two of which it is the resolvent."""
 
     clause: Clause
@@ -47,7 +47,7 @@ class Derivation:
 
     constraints: tuple[Constraint, ...]
     given: tuple[Clause, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[ResolutionStep, ...]
 
     def dimacs(self, name: Namer = str) -> str:
         """Return the given clauses; `name` names the cells in comments."""
@@ -121,20 +121,24 @@ def _constraints(nodes: Iterable[Proof]) -> tuple[Constraint, ...]:
     return distinct
 
 
-def _numbered(nodes: Sequence[Pigeonhole | Resolvent], given: Sequence[Clause]) -> tuple[Step, ...]:
+def _numbered(
+    nodes: Sequence[Pigeonhole | Resolvent], given: Sequence[Clause]
+) -> tuple[ResolutionStep, ...]:
     """Return the resolvents with the numbers of their parents, and the empty clause."""
     places = {clause: number for number, clause in enumerate(given, start=1)}
     number: dict[int, int] = {}
-    found: list[Step] = []
+    found: list[ResolutionStep] = []
     for node in nodes:
         if isinstance(node, Pigeonhole):
             if node.claim not in places:
                 raise BadProof(f"the clause {_listed(node.claim)[:-2]} is none of its constraint")
             number[id(node)] = places[node.claim]
         else:
-            found.append(Step(node.claim, (number[id(node.left)], number[id(node.right)])))
+            found.append(
+                ResolutionStep(node.claim, (number[id(node.left)], number[id(node.right)]))
+            )
             number[id(node)] = len(given) + len(found)
-    return (*found, Step(frozenset(), (number[id(nodes[-1])], len(given))))
+    return (*found, ResolutionStep(frozenset(), (number[id(nodes[-1])], len(given))))
 
 
 def _said(constraint: Constraint, name: Namer) -> str:

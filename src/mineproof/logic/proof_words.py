@@ -1,7 +1,7 @@
 """Proofs in plain English.
 
-`explain` turns one proof into numbered sentences, each built only from cells and numbers that the
-proof holds. Facts that are known already are mentioned where they are used, not explained again;
+`proof_sentences` turns one proof into numbered sentences, each built only from cells and numbers in
+the proof. Facts already known are mentioned where they are used, not explained again;
 `Inference.chain` finds the deductions that a cell rests on.
 """
 
@@ -31,7 +31,7 @@ MOST_CELLS = 12
 """A set of more cells is counted rather than listed."""
 
 
-def explain(
+def proof_sentences(
     proof: Proof, name: Namer, is_open: Callable[[Cell], bool] = lambda _: False
 ) -> tuple[str, ...]:
     """Return the sentences of a proof, the last of which states what it proves.
@@ -40,7 +40,7 @@ def explain(
 
     >>> from mineproof.logic.problem import fact
     >>> clue = Clue(Constraint(frozenset({0, 1}), 2, clue=3))
-    >>> explain(Forced(fact(0, True), clue), "abcd".__getitem__)
+    >>> proof_sentences(Forced(fact(0, True), clue), "abcd".__getitem__)
     ('The 2 at d says that both of {a, b} are mines.', 'So a is a mine.')
     """
     return _Writer(name, is_open).write(_without_echo(proof))

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mineproof.agents.strategist.endgame import best_moves, count_wins, fitting
+from mineproof.agents.strategist.endgame import count_wins, fitting, ranked_wins
 from mineproof.board.grid import Cell, Grid, Shape
 from mineproof.board.view import View
 from mineproof.counting.kernel import kernel
@@ -126,7 +126,7 @@ def test_python_finds_the_same(given: tuple[Grid, list[frozenset[Cell]], frozens
 def test_the_best_move_comes_first() -> None:
     grid = Grid(3, 3)
     layouts = all_layouts(grid, 3, frozenset())
-    moves = best_moves(grid, range(9), layouts)
+    moves = ranked_wins(grid, range(9), layouts)
     assert next(iter(moves.values())) == max(moves.values()) == 33
     assert moves == count_wins(grid, range(9), layouts)
 

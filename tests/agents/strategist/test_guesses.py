@@ -10,7 +10,7 @@ import pytest
 from mineproof.agents.base import Player
 from mineproof.agents.choice import Decision
 from mineproof.agents.strategist.agent import StrategistFast
-from mineproof.agents.strategist.endgame import best_moves, count_wins, fitting
+from mineproof.agents.strategist.endgame import count_wins, fitting, ranked_wins
 from mineproof.agents.strategist.fifty import alike, take_at_once
 from mineproof.agents.strategist.guesses import best_guesses, weigh_guesses
 from mineproof.board.game import Game
@@ -193,7 +193,7 @@ def test_a_fifty_fifty_that_is_taken_at_once_is_a_best_move() -> None:
             if cell is None:
                 continue
             found += 1
-            wins = best_moves(view.grid, sorted(problem.cells), fitting(problem))
+            wins = ranked_wins(view.grid, sorted(problem.cells), fitting(problem))
             assert wins[cell] == max(wins.values()), view
     assert found > 3
 

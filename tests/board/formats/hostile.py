@@ -9,7 +9,7 @@ from random import Random
 from tests.board.formats.writers import EVF, WRITERS
 
 from mineproof.board.formats import Format, format_of
-from mineproof.board.formats.mouse import Event
+from mineproof.board.formats.mouse import MouseEvent
 from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout
 from mineproof.board.rng import Rng
@@ -38,7 +38,7 @@ def _made_up(form: Format, layouts: list[Layout]) -> list[bytes]:
         for layout in layouts if writer.suffix == form.name else []:
             kinds = [kind for kind in EVF if kind in writer.kinds]
             cells = [*range(layout.grid.size), None]
-            events = [Event(draw.choice(kinds), 10 * i, draw.choice(cells)) for i in range(60)]
+            events = [MouseEvent(draw.choice(kinds), 10 * i, draw.choice(cells)) for i in range(60)]
             files.append(writer.write(layout, events, 1000, False))
     return files
 

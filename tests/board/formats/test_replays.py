@@ -16,7 +16,7 @@ from tests.board.formats.writers import BASIC, WRITERS, Writer
 from tests.strategies import cells_of
 
 from mineproof.board.formats import format_named, format_of
-from mineproof.board.formats.mouse import Event, Mouse, replay_of
+from mineproof.board.formats.mouse import Mouse, MouseEvent, replay_of
 from mineproof.board.formats.values import Clicks, Replay
 from mineproof.board.game import GameStatus
 from mineproof.board.grid import Grid
@@ -81,7 +81,7 @@ BOARD = Layout.from_picture("*1. 11. ...")
 
 
 def played(*events: tuple[Mouse, int | None], questions: bool = False) -> Replay:
-    timed = [Event(what, 10 * i, cell) for i, (what, cell) in enumerate(events)]
+    timed = [MouseEvent(what, 10 * i, cell) for i, (what, cell) in enumerate(events)]
     return replay_of(BOARD, timed, 1.0, has_questions=questions)
 
 
@@ -168,7 +168,7 @@ def test_nothing_happens_after_the_end() -> None:
 
 
 @st.composite
-def scenes(draw: st.DrawFn, writer: Writer) -> tuple[Layout, list[Event]]:
+def scenes(draw: st.DrawFn, writer: Writer) -> tuple[Layout, list[MouseEvent]]:
     """A layout, and events in order of time that a file of this kind can hold."""
     sides = st.integers(1, 30)
     grid = Grid(draw(sides), draw(sides))
@@ -176,11 +176,13 @@ def scenes(draw: st.DrawFn, writer: Writer) -> tuple[Layout, list[Event]]:
     raw = draw(st.lists(st.tuples(st.sampled_from(writer.kinds), st.integers(0, 300))))
     times = accumulate(step * writer.tick for _, step in raw)
     where = st.none() | cells_of(grid)
-    events = [Event(what, time, draw(where)) for (what, _), time in zip(raw, times, strict=True)]
+    events = [
+        MouseEvent(what, time, draw(where)) for (what, _), time in zip(raw, times, strict=True)
+    ]
     return layout, events
 
 
-def as_stored(writer: Writer, events: list[Event]) -> list[Event]:
+def as_stored(writer: Writer, events: list[MouseEvent]) -> list[MouseEvent]:
     """Return what a reader can know of these events."""
     if writer.suffix == "mvf":
         return [event for event in _changes(events) if event.what is not Mouse.MOVE]
@@ -189,7 +191,7 @@ def as_stored(writer: Writer, events: list[Event]) -> list[Event]:
     return events
 
 
-def _changes(events: list[Event]) -> list[Event]:
+def _changes(events: list[MouseEvent]) -> list[MouseEvent]:
     """Leave out presses of what is down and releases of what is up: a state does not show them."""
     down: set[str] = set()
     kept = []
@@ -221,13 +223,13 @@ def test_what_is_written_is_read_again(name: str, data: st.DataObject) -> None:
 )
 def test_levels_of_avf_go_without_a_size(code: int, grid: Grid, mines: int) -> None:
     layout = Layout.random(grid, mines, Rng(7))
-    file = WRITERS["avf"].write(layout, [Event(DOWN, 0, 4), Event(UP, 10, 4)], 500, False)
+    file = WRITERS["avf"].write(layout, [MouseEvent(DOWN, 0, 4), MouseEvent(UP, 10, 4)], 500, False)
     named = file[:5] + bytes([code]) + file[10:]
     assert format_named("avf").read(named) == format_named("avf").read(file)
 
 
 def test_flags_before_the_start_of_rmv_are_moves() -> None:
-    file = WRITERS["rmv 2"].write(BOARD, [Event(UP, 5, 4)], 1000, False)
+    file = WRITERS["rmv 2"].write(BOARD, [MouseEvent(UP, 5, 4)], 1000, False)
     head, mine, rest = file.partition(bytes([3, 3, 0, 1, 0, 0]))
     assert rest.startswith(b"\0\0")
     flagged = format_named("rmv").read(head + mine + b"\0\1" + bytes([0, 0]) + rest[2:])
@@ -241,7 +243,7 @@ def test_far_cells_late_times_and_question_marks(name: str) -> None:
     layout = Layout(Grid(24, 30), frozenset({0, 718}))
     far, late = 719, 300_000  # more than 255 pixels, more than 255 seconds
     clicks = [(DOWN, far), (UP, far), *[(RIGHT, 0), (RIGHT_UP, 0)] * 4]
-    events = [Event(what, late + 1000 * i, cell) for i, (what, cell) in enumerate(clicks)]
+    events = [MouseEvent(what, late + 1000 * i, cell) for i, (what, cell) in enumerate(clicks)]
     file = writer.write(layout, events, 400_000, writer.has_questions)
     found = format_named(writer.suffix).read(file)
     assert isinstance(found, Replay)
@@ -252,7 +254,7 @@ def test_far_cells_late_times_and_question_marks(name: str) -> None:
 
 def test_what_rmv_tells_besides_the_mouse_is_passed_over() -> None:
     """Small movements, clocks, and what the board showed."""
-    file = WRITERS["rmv 2"].write(BOARD, [Event(UP, 5, 1)], 1000, False)
+    file = WRITERS["rmv 2"].write(BOARD, [MouseEvent(UP, 5, 1)], 1000, False)
     end = file.rindex(b"\x10")
     more = file[:end] + bytes([28, 7, 0x8F, 0, 1, 2, 3, 4, 9, 0, 0, 27, 1, 1]) + file[end:]
     assert format_named("rmv").read(more) == format_named("rmv").read(file)
@@ -268,7 +270,7 @@ def wrong(name: str, data: bytes) -> str:
 
 
 def test_errors_name_what_was_found_and_wanted() -> None:
-    layout, events = BOARD, [Event(DOWN, 0, 4), Event(UP, 10, 4)]
+    layout, events = BOARD, [MouseEvent(DOWN, 0, 4), MouseEvent(UP, 10, 4)]
     files = {name: writer.write(layout, events, 500, False) for name, writer in WRITERS.items()}
     assert wrong("avf", b"") == "not avf: byte 5: the file ends in the level; expected 1 bytes more"
     assert wrong("avf", b"\x34abcd\x09") == "not avf: byte 6: the level is 9; expected 3, 4, 5, 6"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from mineproof.board.formats.mouse import Event, Mouse
+from mineproof.board.formats.mouse import Mouse, MouseEvent
 from mineproof.board.formats.mvf import bit_order
 from mineproof.board.layout import Layout
 
@@ -27,7 +27,7 @@ class Writer:
     """How a replay file is written, and what it can hold."""
 
     suffix: str
-    write: Callable[[Layout, Sequence[Event], int, bool], bytes]
+    write: Callable[[Layout, Sequence[MouseEvent], int, bool], bytes]
     kinds: tuple[Mouse, ...] = BASIC
     tick: int = 1
     has_questions: bool = True
@@ -35,7 +35,7 @@ class Writer:
     """Whether it begins with a press of the left button that is not in the file."""
 
 
-def pixel(layout: Layout, event: Event, side: int) -> tuple[int, int]:
+def pixel(layout: Layout, event: MouseEvent, side: int) -> tuple[int, int]:
     """Return x and y of the middle of a cell; outside, of a place just below the board."""
     if event.cell is None:
         return side, layout.grid.rows * side
@@ -48,26 +48,26 @@ def places(layout: Layout, *, first: int, by_rows: bool) -> bytes:
     return bytes(n + first for row, col in pairs for n in ((row, col) if by_rows else (col, row)))
 
 
-def avf(layout: Layout, events: Sequence[Event], milliseconds: int, questions: bool) -> bytes:
+def avf(layout: Layout, events: Sequence[MouseEvent], milliseconds: int, questions: bool) -> bytes:
     grid, count = layout.grid, len(layout.mines)
     size = bytes([6, grid.cols - 1, grid.rows - 1, *count.to_bytes(2, "big")])
     seconds = f"{milliseconds // 1000 + 1}.{milliseconds % 1000 // 10:02}"
     info = f"[3|W{grid.cols}H{grid.rows}M{count}|1.1.2020.0:0:0:0|1.0:0:1:0|B1T{seconds}]"
-    start = Event(Mouse.MOVE, 0, None)
+    start = MouseEvent(Mouse.MOVE, 0, None)
     body = b"".join(_avf_event(layout, event) for event in [start, *events])
     sign = bytes([17 if questions else 127, 57])
     mines = places(layout, first=1, by_rows=True)
     return b"\x34abcd" + size + mines + b"[77" + sign + info.encode() + b"zz" + body + bytes(8)
 
 
-def _avf_event(layout: Layout, event: Event) -> bytes:
+def _avf_event(layout: Layout, event: MouseEvent) -> bytes:
     x, y = pixel(layout, event, 16)
     second, hundredth = event.milliseconds // 1000 + 1, event.milliseconds % 1000 // 10
     high, low = divmod(second, 256)
     return bytes([AVF[event.what], x >> 8, low, x & 255, hundredth, y >> 8, high, y & 255])
 
 
-def rmv1(layout: Layout, events: Sequence[Event], milliseconds: int, questions: bool) -> bytes:
+def rmv1(layout: Layout, events: Sequence[MouseEvent], milliseconds: int, questions: bool) -> bytes:
     board = _rmv_board(layout)
     body = _rmv_events(layout, events, 16, 12, 56) + milliseconds.to_bytes(3, "big")
     result, program = b"\nLEVEL:x#", b"tests"
@@ -76,7 +76,7 @@ def rmv1(layout: Layout, events: Sequence[Event], milliseconds: int, questions: 
     return head + result + program + b"\0\1\1x" + board + bytes([questions, 0, 0, 3]) + body
 
 
-def rmv2(layout: Layout, events: Sequence[Event], milliseconds: int, questions: bool) -> bytes:
+def rmv2(layout: Layout, events: Sequence[MouseEvent], milliseconds: int, questions: bool) -> bytes:
     board = _rmv_board(layout)
     body = _rmv_events(layout, events, 24, 0, 0) + milliseconds.to_bytes(3, "big")
     sizes = (5, 2, len(board), 2, 7, 6)
@@ -91,7 +91,9 @@ def _rmv_board(layout: Layout) -> bytes:
     return bytes(4) + size + places(layout, first=0, by_rows=False)
 
 
-def _rmv_events(layout: Layout, events: Sequence[Event], side: int, left: int, top: int) -> bytes:
+def _rmv_events(
+    layout: Layout, events: Sequence[MouseEvent], side: int, left: int, top: int
+) -> bytes:
     body = b""
     for event in events:
         x, y = pixel(layout, event, side)
@@ -101,18 +103,22 @@ def _rmv_events(layout: Layout, events: Sequence[Event], side: int, left: int, t
     return body + b"\x10"
 
 
-def mvf_old(layout: Layout, events: Sequence[Event], milliseconds: int, questions: bool) -> bytes:
+def mvf_old(
+    layout: Layout, events: Sequence[MouseEvent], milliseconds: int, questions: bool
+) -> bytes:
     time = (milliseconds // 1000).to_bytes(2, "big") + bytes([milliseconds % 1000 // 10])
     head = b"\x11\x4d".ljust(27) + b"5".ljust(47) + bytes(9) + time + bytes(10)
     return head + _mvf_rest(layout, events, questions, bits=40)
 
 
-def mvf_new(layout: Layout, events: Sequence[Event], milliseconds: int, questions: bool) -> bytes:
+def mvf_new(
+    layout: Layout, events: Sequence[MouseEvent], milliseconds: int, questions: bool
+) -> bytes:
     head = b"\x11\x4d".ljust(27) + b"7".ljust(44) + bytes(9) + milliseconds.to_bytes(3, "big")
     return head + _mvf_rest(layout, events, questions, bits=48)
 
 
-def _mvf_rest(layout: Layout, events: Sequence[Event], questions: bool, *, bits: int) -> bytes:
+def _mvf_rest(layout: Layout, events: Sequence[MouseEvent], questions: bool, *, bits: int) -> bytes:
     grid, count, key = layout.grid, len(layout.mines), 4242
     board = bytes([questions, grid.cols, grid.rows, *count.to_bytes(2, "big")])
     board += places(layout, first=1, by_rows=False) + b"\1x" + key.to_bytes(2, "big")
@@ -124,7 +130,9 @@ def _mvf_rest(layout: Layout, events: Sequence[Event], questions: bool, *, bits:
     return board + len(events).to_bytes(3, "big") + body
 
 
-def _mvf_event(layout: Layout, event: Event, buttons: list[int], order: Sequence[int]) -> bytes:
+def _mvf_event(
+    layout: Layout, event: MouseEvent, buttons: list[int], order: Sequence[int]
+) -> bytes:
     x, y = pixel(layout, event, 16)
     second, milli = divmod(event.milliseconds, 1000)
     if len(order) == 40:
@@ -136,11 +144,11 @@ def _mvf_event(layout: Layout, event: Event, buttons: list[int], order: Sequence
     return mixed.to_bytes(len(order) // 8, "little")
 
 
-def evf(version: int) -> Callable[[Layout, Sequence[Event], int, bool], bytes]:
+def evf(version: int) -> Callable[[Layout, Sequence[MouseEvent], int, bool], bytes]:
     """Return a writer of this version, up to 3."""
     settings, texts = int(version >= 3), 8 if version >= 2 else 7
 
-    def write(layout: Layout, events: Sequence[Event], milliseconds: int, _: bool) -> bytes:
+    def write(layout: Layout, events: Sequence[MouseEvent], milliseconds: int, _: bool) -> bytes:
         head = bytes([version, 0, *bytes(settings)]) + _evf_size(layout)
         body = b"".join(
             bytes([EVF.index(event.what) + 1])
@@ -154,7 +162,7 @@ def evf(version: int) -> Callable[[Layout, Sequence[Event], int, bool], bytes]:
     return write
 
 
-def evf4(layout: Layout, events: Sequence[Event], milliseconds: int, _: bool) -> bytes:
+def evf4(layout: Layout, events: Sequence[MouseEvent], milliseconds: int, _: bool) -> bytes:
     head = b"\4\0\0" + _evf_size(layout) + milliseconds.to_bytes(4, "big") + bytes(18)
     head += b"x\0" * 4 + b"\0\1u" + _evf_board(layout) + b"\0\1figure\0"
     body, before, x, y = b"\xc9\0\x27\x10text\0" + b"\xc8\0\x27\x10" + bytes(8), 0, 0, 0

@@ -15,7 +15,13 @@ from tests.strategies import constraints
 from mineproof.board.view import View
 from mineproof.counting.count import propagate
 from mineproof.engines.parts import entailment as module
-from mineproof.engines.parts.entailment import Between, Bound, Entailment, backbone, has_layout
+from mineproof.engines.parts.entailment import (
+    Between,
+    CountBound,
+    Entailment,
+    backbone,
+    is_satisfiable,
+)
 from mineproof.errors import BadInput, Contradiction, LimitReached
 from mineproof.logic.fronts import split
 from mineproof.logic.problem import Cell, Constraint, Problem
@@ -23,7 +29,7 @@ from mineproof.logic.reader import read
 
 
 @st.composite
-def bounds(draw: st.DrawFn, max_cell: int = 6) -> Bound:
+def bounds(draw: st.DrawFn, max_cell: int = 6) -> CountBound:
     cells = draw(st.frozensets(st.integers(0, max_cell), max_size=5))
     ends = st.integers(-1, len(cells) + 1)
     if draw(st.booleans()):
@@ -31,7 +37,7 @@ def bounds(draw: st.DrawFn, max_cell: int = 6) -> Bound:
     return Between(cells, draw(ends), draw(ends))
 
 
-def fitting(given: Sequence[Bound]) -> Iterator[dict[Cell, bool]]:
+def fitting(given: Sequence[CountBound]) -> Iterator[dict[Cell, bool]]:
     """Yield every layout of the cells that are mentioned, by trying them all."""
     cells = sorted(frozenset[Cell]().union(*(bound.cells for bound in given)))
     for values in product((False, True), repeat=len(cells)):
@@ -40,13 +46,13 @@ def fitting(given: Sequence[Bound]) -> Iterator[dict[Cell, bool]]:
             yield layout
 
 
-def is_met(bound: Bound, mines: int) -> bool:
+def is_met(bound: CountBound, mines: int) -> bool:
     if isinstance(bound, Between):
         return bound.least <= mines <= bound.most
     return mines == bound.mines
 
 
-def follows(given: Sequence[Bound], cell: Cell, is_mine: bool) -> bool:
+def follows(given: Sequence[CountBound], cell: Cell, is_mine: bool) -> bool:
     return all(layout.get(cell) == is_mine for layout in fitting(given))
 
 
@@ -54,12 +60,12 @@ def follows(given: Sequence[Bound], cell: Cell, is_mine: bool) -> bool:
 
 
 @given(st.lists(bounds(), max_size=5))
-def test_a_layout_is_found_where_there_is_one(asked: list[Bound]) -> None:
-    assert has_layout(asked) == any(True for _ in fitting(asked))
+def test_a_layout_is_found_where_there_is_one(asked: list[CountBound]) -> None:
+    assert is_satisfiable(asked) == any(True for _ in fitting(asked))
 
 
 @given(st.lists(bounds(), max_size=5))
-def test_the_backbone_is_what_all_layouts_share(asked: list[Bound]) -> None:
+def test_the_backbone_is_what_all_layouts_share(asked: list[CountBound]) -> None:
     listed = list(fitting(asked))
     if not listed:
         with pytest.raises(Contradiction):
@@ -90,7 +96,7 @@ def test_with_the_mine_count_as_one_more_constraint(problem: Problem) -> None:
 
 
 @given(asked=st.lists(bounds(), min_size=1, max_size=5), data=st.data())
-def test_is_entailed_by_some_as_by_all(asked: list[Bound], data: st.DataObject) -> None:
+def test_is_entailed_by_some_as_by_all(asked: list[CountBound], data: st.DataObject) -> None:
     cells = sorted(frozenset[Cell]().union(*(bound.cells for bound in asked)))
     with Entailment(asked) as entailed:
         for cell, is_mine in product(cells, (False, True)):

@@ -19,7 +19,7 @@ from mineproof.engines.parts.exact_kernel import KernelWatcher
 from mineproof.engines.single import Single
 from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.checker import Checker
-from mineproof.logic.proof_words import explain
+from mineproof.logic.proof_words import proof_sentences
 from mineproof.logic.reader import Reader
 from mineproof.play.match import Match
 
@@ -106,7 +106,9 @@ def test_every_proof_is_accepted(game: str) -> None:
 def proofs(match: Match) -> list[tuple[str, ...]]:
     """Play to the end, and only then put every proof into words."""
     found = [turn.choice.deduction for turn in match.turns() if turn.choice]
-    return [explain(deduction.proof, match.game.grid.name) for deduction in found if deduction]
+    return [
+        proof_sentences(deduction.proof, match.game.grid.name) for deduction in found if deduction
+    ]
 
 
 @pytest.mark.parametrize("game", PLAYED)

@@ -29,7 +29,7 @@ from mineproof.logic.proof import (
     leaves,
     steps,
 )
-from mineproof.logic.proof_words import explain
+from mineproof.logic.proof_words import proof_sentences
 from mineproof.logic.reader import read
 
 # In a ring of seven cells any two neighbours cannot hold one mine each. So it is in cell 7, which
@@ -88,7 +88,7 @@ def test_a_short_proof_in_words() -> None:
     view = View.from_picture("### 1#2")
     proof = refutation(read(view).constraints, 2, True)
     assert resolvents(proof) == 2
-    assert explain(proof, view.grid.name)[-1].endswith("c1 is a mine.")
+    assert proof_sentences(proof, view.grid.name)[-1].endswith("c1 is a mine.")
 
 
 @pytest.mark.parametrize("problem", [RING, read(some_position(7))], ids=["ring", "position"])
@@ -97,7 +97,7 @@ def test_same_constraints_same_proof(problem: Problem) -> None:
         found = backbone(problem.constraints)
         assert found
         return [
-            explain(refutation(problem.constraints, cell, is_mine), str)
+            proof_sentences(refutation(problem.constraints, cell, is_mine), str)
             for cell, is_mine in found.items()
         ]
 

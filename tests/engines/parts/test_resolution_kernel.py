@@ -24,7 +24,7 @@ from mineproof.engines.resolution import Resolution, ResolutionReasoner
 from mineproof.errors import Contradiction
 from mineproof.logic.checker import Checker, check
 from mineproof.logic.problem import Cell, Constraint, Problem
-from mineproof.logic.proof_words import explain
+from mineproof.logic.proof_words import proof_sentences
 from mineproof.logic.reader import Reader
 from mineproof.play.match import Match
 
@@ -98,7 +98,7 @@ def test_proofs_are_those_of_the_twin_and_accepted(problem: Problem, engine: Res
         while news := reasoner.deduce():
             deductions.extend(news)
     check(problem, ((d.cell, d.is_mine, d.proof) for d in found[1]))
-    python, native = ([explain(d.proof, str) for d in deductions] for deductions in found)
+    python, native = ([proof_sentences(d.proof, str) for d in deductions] for deductions in found)
     assert native == python
 
 

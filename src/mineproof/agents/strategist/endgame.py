@@ -70,7 +70,7 @@ def count_wins(
     return found
 
 
-def best_moves(
+def ranked_wins(
     grid: Grid, covered: Sequence[Cell], fits: Sequence[Iterable[Cell]]
 ) -> dict[Cell, int]:
     """Return what `count_wins` does, best move first: the one that the kernel would take.
@@ -78,7 +78,7 @@ def best_moves(
     Where no cell is certain, that is. Of several best moves it is the one with the largest bound,
     and of those the first cell. The others are in order.
 
-    >>> best_moves(Grid(1, 3), [0, 1, 2], [[0], [1], [2]])
+    >>> ranked_wins(Grid(1, 3), [0, 1, 2], [[0], [1], [2]])
     {0: 2, 1: 1, 2: 2}
     """
     search, sets = Search(grid, covered), [_set(mines) for mines in fits]
@@ -86,7 +86,7 @@ def best_moves(
     return {cell: wins} | search.weigh(sets)
 
 
-class Candidate(NamedTuple):
+class BoundedCell(NamedTuple):
     """A cell that might be opened, and how many layouts are won at most."""
 
     bound: int
@@ -155,20 +155,20 @@ class Search:
             most = max(most, self._open(fits, candidate.cell, covered))
         return most
 
-    def _candidates(self, fits: Sequence[int]) -> list[Candidate]:
+    def _candidates(self, fits: Sequence[int]) -> list[BoundedCell]:
         """Return the cells that are neither dead nor dominated."""
         unsettled = _unsettled(fits)
-        alive: dict[Cell, Candidate] = {}
+        alive: dict[Cell, BoundedCell] = {}
         for cell in _each(unsettled):
             if len(parts := self._parts(fits, cell)) > 1:
                 others = unsettled & ~(1 << cell)
                 bound = sum(_bound(part, others) for part in parts)
                 mined = reduce(or_, (layout for part in parts for layout in part))
-                alive[cell] = Candidate(bound, cell, others & ~mined)
+                alive[cell] = BoundedCell(bound, cell, others & ~mined)
         return [each for each in alive.values() if not _is_dominated(each, alive)]
 
 
-def _is_dominated(candidate: Candidate, alive: Mapping[Cell, Candidate]) -> bool:
+def _is_dominated(candidate: BoundedCell, alive: Mapping[Cell, BoundedCell]) -> bool:
     """Tell whether another cell is safe wherever this one is; of equal cells the first is kept."""
     rivals = [alive[cell] for cell in _each(candidate.safe) if cell in alive]
     return any(

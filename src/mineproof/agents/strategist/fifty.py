@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations
 
-from mineproof.agents.strategist.lookahead import TIE
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import View
+from mineproof.engines.guess import TIE
 
 Pair = tuple[Cell, Cell]
 

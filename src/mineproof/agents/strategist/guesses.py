@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from mineproof.agents.strategist.endgame import best_moves, fitting
+from mineproof.agents.strategist.endgame import fitting, ranked_wins
 from mineproof.agents.strategist.fifty import take_at_once
-from mineproof.agents.strategist.lookahead import TIE, Lookahead
+from mineproof.agents.strategist.lookahead import Lookahead
 from mineproof.board.grid import Cell
 from mineproof.board.view import MINE, View
 from mineproof.counting.counted_odds import odds_of
 from mineproof.counting.kernel import MAX_STATES, Kernel, kernel
 from mineproof.counting.odds import Odds
 from mineproof.engines.exact import Exact
-from mineproof.engines.guess import Budget, Guess, Guesses, How
+from mineproof.engines.guess import TIE, Budget, Guess, Guesses, How
 from mineproof.errors import BadInput, LimitReached
 from mineproof.logic.reader import read
 
@@ -133,5 +133,5 @@ def _weigh(view: View, most: int, excluded: Collection[Cell]) -> Guesses:
 
 def _search(view: View, odds: Odds) -> list[Guess]:
     problem = read(view)
-    wins = best_moves(view.grid, sorted(problem.cells), fitting(problem))
+    wins = ranked_wins(view.grid, sorted(problem.cells), fitting(problem))
     return [Guess(cell, odds.risks[cell], won / odds.layouts) for cell, won in wins.items()]

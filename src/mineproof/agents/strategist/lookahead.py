@@ -17,11 +17,8 @@ from dataclasses import dataclass, replace
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
 from mineproof.engines.exact import Exact
-from mineproof.engines.guess import Guess
+from mineproof.engines.guess import TIE, Guess
 from mineproof.engines.study import study
-
-TIE = 1e-9
-"""Chances that differ by less are the same."""
 
 BONUS = 1.15
 """What a certain next move counts before a zero has been seen."""

@@ -14,13 +14,13 @@ from mineproof.engines.inference import Deduction
 from mineproof.engines.resolution import Event, Happening
 from mineproof.logic.problem import Namer
 from mineproof.logic.proof import Clause, cell_of
-from mineproof.logic.proof_words import explain
+from mineproof.logic.proof_words import proof_sentences
 from mineproof.play.match import Match, Turn
 
 
 def sentences(deduction: Deduction, name: Namer) -> tuple[str, ...]:
     """Return the proof of a deduction as sentences, the last of which is its conclusion."""
-    return explain(deduction.proof, name)
+    return proof_sentences(deduction.proof, name)
 
 
 def reason(turn: Turn, view: View) -> tuple[str, ...]:
@@ -29,7 +29,7 @@ def reason(turn: Turn, view: View) -> tuple[str, ...]:
         return ("The start rule opens this cell first.",)
     if turn.choice.deduction is None:
         return ("A guess: no move is certain.",)
-    return explain(turn.choice.deduction.proof, view.grid.name, view.is_open)
+    return proof_sentences(turn.choice.deduction.proof, view.grid.name, view.is_open)
 
 
 def author(turn: Turn) -> str:

@@ -6,7 +6,6 @@ shortest clauses, of KB0 and of the events the latest.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable
 
 from mineproof.agents.base import Player
@@ -15,29 +14,11 @@ from mineproof.app.json.values import Json
 from mineproof.board.grid import Grid
 from mineproof.engines.base import ReasoningWatcher
 from mineproof.engines.parts.resolution_kernel import NativeResolutionReasoner
-from mineproof.engines.resolution import Event, ResolutionReasoner
+from mineproof.engines.resolution import Event, EventLog, ResolutionReasoner
 from mineproof.logic.proof import Clause, Literal, cell_of
 
 MOST = 200
 """How many clauses, facts and events are shown, each."""
-
-
-class EventLog:
-    """The latest events, and how many there were in all."""
-
-    def __init__(self) -> None:
-        self.events: deque[Event] = deque(maxlen=MOST)
-        self.count = 0
-
-    def note(self, event: Event) -> None:
-        """Take in one more event."""
-        self.events.append(event)
-        self.count += 1
-
-    def clear(self) -> None:
-        """Begin anew."""
-        self.events.clear()
-        self.count = 0
 
 
 def panel_json(player: Player, log: EventLog) -> Json | None:

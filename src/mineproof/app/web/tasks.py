@@ -21,7 +21,7 @@ from mineproof.app.json.coach import explanation_json, hint_json, move_json, sen
 from mineproof.app.json.review import guessing_json, review_json
 from mineproof.app.json.values import Json, certain_json, odds_json, places, risks_json
 from mineproof.app.web.exercises import judge_answer, make_exercise, show_answer
-from mineproof.app.web.kb_panel import EventLog, panel_json
+from mineproof.app.web.kb_panel import MOST, panel_json
 from mineproof.board.grid import Grid, Shape
 from mineproof.board.notation import Setting
 from mineproof.board.transcript import Transcript
@@ -37,9 +37,9 @@ from mineproof.coach.words.voice import Voice
 from mineproof.engines.cascade import Cascade
 from mineproof.engines.exact import Exact
 from mineproof.engines.inference import Deduction
-from mineproof.engines.resolution import Resolution
+from mineproof.engines.resolution import EventLog, Resolution
 from mineproof.errors import Contradiction
-from mineproof.logic.proof_words import explain as worded
+from mineproof.logic.proof_words import proof_sentences
 from mineproof.play.chances import chances_of
 
 MOST_SENTENCES = 60
@@ -155,7 +155,7 @@ def _watched(
     entrant: Entrant, last: View, view: View, seed: int, *, marks_mines: bool
 ) -> tuple[Player, Json | None]:
     """Return a player, and its panel: what the last move has set off in one who knew the rest."""
-    log = EventLog()
+    log = EventLog(MOST)
     player = entrant.hire(log.note).join(last, seed, marks_mines=marks_mines)
     player.think()
     log.clear()
@@ -182,7 +182,7 @@ def assistance_json(found: Assistance, view: View, lang: str) -> Json:
 
 def _proof(deduction: Deduction, view: View) -> list[str]:
     """Return the engine's own proof in words; of a long one its beginning and its end."""
-    told = worded(deduction.proof, view.grid.name, view.is_open)
+    told = proof_sentences(deduction.proof, view.grid.name, view.is_open)
     if len(told) <= MOST_SENTENCES:
         return list(told)
     return [*told[: MOST_SENTENCES - 2], "…", told[-1]]

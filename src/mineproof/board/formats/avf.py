@@ -20,7 +20,7 @@ import re
 from collections.abc import Iterator
 
 from mineproof.board.formats.cursor import Cursor
-from mineproof.board.formats.mouse import Event, Mouse, cell_at, replay_of
+from mineproof.board.formats.mouse import Mouse, MouseEvent, cell_at, replay_of
 from mineproof.board.formats.values import Replay
 from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout
@@ -74,7 +74,7 @@ def _layout(cursor: Cursor) -> Layout:
     return cursor.mines(grid, places, mines)
 
 
-def _events(cursor: Cursor, grid: Grid) -> Iterator[Event]:
+def _events(cursor: Cursor, grid: Grid) -> Iterator[MouseEvent]:
     first = _FIRST.search(cursor.data, cursor.place)
     if first is None:
         raise cursor.error("no event of the first second; expected one")
@@ -86,4 +86,4 @@ def _events(cursor: Cursor, grid: Grid) -> Iterator[Event]:
             return
         cursor.choice(what, "the event before this", _EVENTS)
         cell = cell_at(grid, x1 * 256 + x0, y1 * 256 + y0, _SIDE)
-        yield Event(_EVENTS[what], second * 1000 + hundredth * 10, cell)
+        yield MouseEvent(_EVENTS[what], second * 1000 + hundredth * 10, cell)

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mineproof.board.formats.cursor import Cursor
-from mineproof.board.formats.mouse import BUTTONS, Event, Mouse, cell_at, replay_of
+from mineproof.board.formats.mouse import BUTTONS, Mouse, MouseEvent, cell_at, replay_of
 from mineproof.board.formats.values import Replay
 from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout
@@ -93,15 +93,15 @@ def _layout(cursor: Cursor, head: _Head) -> Layout:
     return cursor.mines(head.grid, places, head.mines)
 
 
-def _events(cursor: Cursor, head: _Head) -> Iterator[Event]:
+def _events(cursor: Cursor, head: _Head) -> Iterator[MouseEvent]:
     while (code := cursor.number(1, "an event")) not in (0, 255):
         cursor.choice(code, "the event before this", _MOUSE)
         time = cursor.number(3, "a time")
         x, y = cursor.number(2, "x"), cursor.number(2, "y")
-        yield Event(_MOUSE[code], time, cell_at(head.grid, x, y, head.side))
+        yield MouseEvent(_MOUSE[code], time, cell_at(head.grid, x, y, head.side))
 
 
-def _differences(cursor: Cursor, head: _Head) -> Iterator[Event]:
+def _differences(cursor: Cursor, head: _Head) -> Iterator[MouseEvent]:
     for number in range(cursor.number(2, "the number of figures")):
         cursor.text(f"the name of figure {number + 1}")
     time = x = y = 0
@@ -109,7 +109,7 @@ def _differences(cursor: Cursor, head: _Head) -> Iterator[Event]:
         time += cursor.number(2 if code == _PAUSE else 1, "a time")
         if code in _MOUSE:
             x, y = x + _signed(cursor, "x"), y + _signed(cursor, "y")
-            yield Event(_MOUSE[code], time, cell_at(head.grid, x, y, head.side))
+            yield MouseEvent(_MOUSE[code], time, cell_at(head.grid, x, y, head.side))
         else:
             _skip(cursor, code)
 

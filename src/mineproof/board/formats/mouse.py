@@ -64,7 +64,7 @@ BUTTONS = {
 """What rmv and evf files write for a movement and the three buttons."""
 
 
-class Event(NamedTuple):
+class MouseEvent(NamedTuple):
     """Something that happened to the mouse: what, after how many milliseconds, and where.
 
     The cell is None outside the board.
@@ -86,12 +86,12 @@ def cell_at(grid: Grid, x: int, y: int, side: int) -> Cell | None:
 
 
 def replay_of(
-    layout: Layout, events: Iterable[Event], seconds: float, *, has_questions: bool = False
+    layout: Layout, events: Iterable[MouseEvent], seconds: float, *, has_questions: bool = False
 ) -> Replay:
     """Return the game that these events have played on a layout.
 
     >>> board = Layout.from_picture("*1. 11.")
-    >>> down, up = Event(Mouse.LEFT_DOWN, 10, 2), Event(Mouse.LEFT_UP, 90, 1)
+    >>> down, up = MouseEvent(Mouse.LEFT_DOWN, 10, 2), MouseEvent(Mouse.LEFT_UP, 90, 1)
     >>> found = replay_of(board, [down, up], seconds=0.0)
     >>> found.transcript.moves[0].cell, found.times, found.clicks
     (1, (0.09,), Clicks(opens=1, flags=0, chords=0))
@@ -121,7 +121,7 @@ class _Hand:
         self._is_spent = False  # the left button is down after a chord, and will open nothing
         self._is_idle = False  # the right button was pressed and has flagged nothing
 
-    def follow(self, event: Event) -> None:
+    def follow(self, event: MouseEvent) -> None:
         match event.what:
             case Mouse.LEFT_DOWN:
                 self._press_left()
@@ -156,33 +156,33 @@ class _Hand:
         self._chords |= self._right
         self._left = True
 
-    def _press_right(self, event: Event) -> None:
+    def _press_right(self, event: MouseEvent) -> None:
         if self._left:
             self._chords = True
         elif not self._right:
             self._flag(event)
         self._right = True
 
-    def _release_left(self, event: Event) -> None:
+    def _release_left(self, event: MouseEvent) -> None:
         if self._chords:
             self._chord(event)
         elif self._left and not self._is_spent:
             self._click(Act.OPEN, event)
         self._left = self._chords = self._is_spent = False
 
-    def _release_right(self, event: Event) -> None:
+    def _release_right(self, event: MouseEvent) -> None:
         if self._chords:
             self._chord(event)
             self._is_spent = True
         self._right = self._chords = self._is_idle = False
 
-    def _chord(self, event: Event) -> None:
+    def _chord(self, event: MouseEvent) -> None:
         if self._is_idle:
             self.clicks[Act.FLAG] -= 1
             self._is_idle = False
         self._click(Act.CHORD, event)
 
-    def _flag(self, event: Event) -> None:
+    def _flag(self, event: MouseEvent) -> None:
         cell = event.cell
         if cell in self._questions:
             self._questions.discard(cell)
@@ -195,7 +195,7 @@ class _Hand:
                 self._questions.add(cell)
             self._flags ^= {cell}
 
-    def _click(self, act: Act, event: Event) -> bool:
+    def _click(self, act: Act, event: MouseEvent) -> bool:
         """Count a click, make its move if there is one, and tell whether there was."""
         is_done = event.cell is not None and self._play(Move(act, event.cell))
         if is_done and event.cell is not None:

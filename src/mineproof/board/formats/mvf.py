@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from math import cos, sin, sqrt
 
 from mineproof.board.formats.cursor import Cursor
-from mineproof.board.formats.mouse import Event, Mouse, cell_at, replay_of
+from mineproof.board.formats.mouse import Mouse, MouseEvent, cell_at, replay_of
 from mineproof.board.formats.values import Replay
 from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout
@@ -144,11 +144,11 @@ def _number(bits: Iterator[int], width: int) -> int:
     return sum(next(bits) << i for i in range(width))
 
 
-def _events(states: Sequence[_State], grid: Grid) -> Iterator[Event]:
+def _events(states: Sequence[_State], grid: Grid) -> Iterator[MouseEvent]:
     before: frozenset[str] = frozenset()
     for state in states:
         cell = cell_at(grid, state.x, state.y, _SIDE)
         for is_up, changed in enumerate((state.down - before, before - state.down)):
             for button in (name for name in _PRESSES if name in changed):
-                yield Event(_PRESSES[button][is_up], state.milliseconds, cell)
+                yield MouseEvent(_PRESSES[button][is_up], state.milliseconds, cell)
         before = state.down

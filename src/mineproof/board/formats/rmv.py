@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mineproof.board.formats.cursor import Cursor
-from mineproof.board.formats.mouse import BUTTONS, Event, Mouse, cell_at, replay_of
+from mineproof.board.formats.mouse import BUTTONS, Mouse, MouseEvent, cell_at, replay_of
 from mineproof.board.formats.values import Replay
 from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout
@@ -91,10 +91,10 @@ def _layout(cursor: Cursor) -> Layout:
     return cursor.mines(grid, zip(pairs[1::2], pairs[::2], strict=True), count)
 
 
-def _flags(cursor: Cursor, grid: Grid) -> list[Event]:
+def _flags(cursor: Cursor, grid: Grid) -> list[MouseEvent]:
     pairs = cursor.take(2 * cursor.number(2, "the number of flags"), "the flags")
     return [
-        Event(Mouse.FLAG, 0, cell_at(grid, col, row, 1))
+        MouseEvent(Mouse.FLAG, 0, cell_at(grid, col, row, 1))
         for col, row in zip(pairs[::2], pairs[1::2], strict=True)
     ]
 
@@ -114,7 +114,7 @@ def _properties(cursor: Cursor, head: _Head) -> _Properties:
     return _Properties(bool(values[0]), side=values[6], left=0, top=0)
 
 
-def _events(cursor: Cursor, grid: Grid, properties: _Properties) -> Iterator[Event]:
+def _events(cursor: Cursor, grid: Grid, properties: _Properties) -> Iterator[MouseEvent]:
     """Yield the mouse events, with the press before the first, which is not in the file."""
     is_first = True
     while (code := cursor.number(1, "an event")) not in _END:
@@ -125,8 +125,8 @@ def _events(cursor: Cursor, grid: Grid, properties: _Properties) -> Iterator[Eve
             y = cursor.number(2, "y") - properties.top
             cell = cell_at(grid, x, y, properties.side)
             if is_first:
-                yield Event(Mouse.LEFT_DOWN, time, cell)
-            yield Event(BUTTONS[code], time, cell)
+                yield MouseEvent(Mouse.LEFT_DOWN, time, cell)
+            yield MouseEvent(BUTTONS[code], time, cell)
             is_first = False
         else:
             cursor.choice(code, "the event before this", {*BUTTONS, *_OTHERS, *_END})

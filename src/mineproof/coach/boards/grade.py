@@ -15,7 +15,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mineproof.agents.safest import TIE
 from mineproof.board.game import Game, GameStatus
 from mineproof.board.grid import Cell
 from mineproof.board.rules import Finish
@@ -23,6 +22,7 @@ from mineproof.board.view import MINE, View
 from mineproof.coach.steps.steps import Fact, Step, find_steps
 from mineproof.coach.steps.techniques import StepLevel
 from mineproof.engines.exact import Exact
+from mineproof.engines.guess import TIE
 
 
 @dataclass(frozen=True, slots=True)

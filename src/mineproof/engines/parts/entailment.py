@@ -55,10 +55,10 @@ class Between(NamedTuple):
     most: int
 
 
-Bound: TypeAlias = Constraint | Between
+CountBound: TypeAlias = Constraint | Between
 
 
-def _between(bound: Bound) -> Between:
+def _between(bound: CountBound) -> Between:
     if isinstance(bound, Between):
         return bound
     return Between(bound.cells, bound.mines, bound.mines)
@@ -79,7 +79,9 @@ class _Box(NamedTuple):
 class _Formula:
     """Constraints in a solver. The variables of the boxes come first, then the switches."""
 
-    def __init__(self, bounds: Sequence[Bound], max_conflicts: int, *, is_switched: bool) -> None:
+    def __init__(
+        self, bounds: Sequence[CountBound], max_conflicts: int, *, is_switched: bool
+    ) -> None:
         if max_conflicts < 1:  # to the solver it would mean no limit at all
             raise BadInput(f"a limit of {max_conflicts} conflicts; expected 1 or more")
         self.bounds = [_between(bound) for bound in bounds]
@@ -148,7 +150,7 @@ def _twins(bounds: Iterable[Between]) -> dict[tuple[int, ...], list[Cell]]:
 
 
 @contextmanager
-def _question(bounds: Iterable[Bound], max_conflicts: int) -> Iterator[_Formula]:
+def _question(bounds: Iterable[CountBound], max_conflicts: int) -> Iterator[_Formula]:
     """Put constraints into a solver that is asked about all of them, and free it afterwards."""
     formula = _Formula(tuple(bounds), max_conflicts, is_switched=False)
     formula.begin_question()
@@ -158,13 +160,15 @@ def _question(bounds: Iterable[Bound], max_conflicts: int) -> Iterator[_Formula]
         formula.solver.delete()
 
 
-def has_layout(bounds: Iterable[Bound], *, max_conflicts: int = MAX_CONFLICTS) -> bool:
+def is_satisfiable(bounds: Iterable[CountBound], *, max_conflicts: int = MAX_CONFLICTS) -> bool:
     """Tell whether some layout fits; raise LimitReached if that takes more than `max_conflicts`."""
     with _question(bounds, max_conflicts) as formula:
         return formula.solve([])
 
 
-def backbone(bounds: Iterable[Bound], *, max_conflicts: int = MAX_CONFLICTS) -> dict[Cell, bool]:
+def backbone(
+    bounds: Iterable[CountBound], *, max_conflicts: int = MAX_CONFLICTS
+) -> dict[Cell, bool]:
     """Return every certain cell, in order, and whether it is a mine.
 
     Raises Contradiction if no layout fits, LimitReached if it takes more than `max_conflicts`.
@@ -219,7 +223,7 @@ class Entailment:
     (1, 2) {0: False, 3: True}
     """
 
-    def __init__(self, bounds: Iterable[Bound], *, max_conflicts: int = MAX_CONFLICTS) -> None:
+    def __init__(self, bounds: Iterable[CountBound], *, max_conflicts: int = MAX_CONFLICTS) -> None:
         self._bounds = tuple(bounds)
         self._max_conflicts = max_conflicts
         self._formula = _Formula(self._bounds, max_conflicts, is_switched=True)

@@ -13,10 +13,10 @@ from mineproof.agents.choice import Decision
 from mineproof.agents.entrant import Entrant
 from mineproof.agents.never_guess import NeverGuess
 from mineproof.app.cli.play.frame import PlayScene, frame, scene
-from mineproof.app.cli.play.show import EventLog, animate, show_game
+from mineproof.app.cli.play.show import KEPT_EVENTS, animate, pass_by, show_game
 from mineproof.app.game.defaults import USUAL_ENGINE
 from mineproof.board.game import Game
-from mineproof.engines.resolution import Event, Happening
+from mineproof.engines.resolution import Event, EventLog, Happening
 from mineproof.play.match import Match
 
 
@@ -121,15 +121,15 @@ def test_a_hard_game_is_whole_at_80_x_24() -> None:
 
 
 def test_new_events_pass_by_and_the_last_frame_has_them_all() -> None:
-    log = EventLog()
-    assert list(log.pass_by()) == [[]]
+    log = EventLog(KEPT_EVENTS)
+    assert list(pass_by(log)) == [[]]
     for number in range(1, 4):
         log.note(Event(Happening.INSERTED, frozenset({number})))
-    assert [len(events) for events in log.pass_by()] == [1, 2, 3]
-    assert [len(events) for events in log.pass_by()] == [3]
+    assert [len(events) for events in pass_by(log)] == [1, 2, 3]
+    assert [len(events) for events in pass_by(log)] == [3]
     for number in range(10_000):
         log.note(Event(Happening.INSERTED, frozenset({number})))
-    frames = list(log.pass_by())
+    frames = list(pass_by(log))
     assert len(frames) <= 40
     assert frames[-1][-1].clause == {9_999}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import time
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
 from rich.console import Console
@@ -19,7 +18,7 @@ from mineproof.app.text.saved_game import save_game
 from mineproof.app.text.words import author, reason
 from mineproof.board.game import Game, Move
 from mineproof.board.transcript import Transcript
-from mineproof.engines.resolution import Event
+from mineproof.engines.resolution import Event, EventLog
 from mineproof.errors import BadInput
 from mineproof.files import save
 from mineproof.play.match import Match, Turn
@@ -27,7 +26,7 @@ from mineproof.play.match import Match, Turn
 _LINGER = 8
 """How much longer a move is shown that the easiest engine does not find."""
 
-_KEPT_EVENTS = 500
+KEPT_EVENTS = 500
 _EVENT_FRAMES = 40
 """In how many frames, at most, the events of one move pass by."""
 
@@ -49,7 +48,7 @@ def show_game(
     `keep` is the file to save its transcript in.
     """
     _check_delay(delay)
-    log = EventLog() if watch else None
+    log = EventLog(KEPT_EVENTS) if watch else None
     match = Match(game, entrant.hire(log.note if log else None), tell_total=entrant.tell_total)
     last: Turn | None = None
     moves: list[Move] = []
@@ -85,7 +84,7 @@ def animate(
     easiest = match.agent.engine.parts[0].name
 
     def show(turn: Turn) -> None:
-        for events in log.pass_by() if log else (None,):
+        for events in pass_by(log) if log else (None,):
             live.update(frame(scene(match, turn, events), *console.size), refresh=True)
             sleep(delay / 4)
 
@@ -127,23 +126,10 @@ def _check_delay(delay: float) -> None:
         raise BadInput(f"a delay of {delay} seconds; expected 0 to 60")
 
 
-class EventLog:
-    """The latest events of `resolution`, and how many of them have not been shown yet."""
-
-    def __init__(self) -> None:
-        self._events: deque[Event] = deque(maxlen=_KEPT_EVENTS)
-        self._fresh = 0
-
-    def note(self, event: Event) -> None:
-        """Take in one more event."""
-        self._events.append(event)
-        self._fresh = min(self._fresh + 1, _KEPT_EVENTS)
-
-    def pass_by(self) -> Iterator[list[Event]]:
-        """Yield the end of the log as it grew since the last time, in a few steps."""
-        events, fresh = list(self._events), self._fresh
-        self._fresh = 0
-        pace = max(1, math.ceil(fresh / _EVENT_FRAMES))
-        for left in (*range(fresh - pace, 0, -pace), 0):
-            seen = len(events) - left
-            yield events[max(0, seen - _SHOWN_EVENTS) : seen]
+def pass_by(log: EventLog) -> Iterator[list[Event]]:
+    """Yield the end of the log as it grew since the last call, in a few steps."""
+    events, fresh = list(log.events), log.take_fresh()
+    pace = max(1, math.ceil(fresh / _EVENT_FRAMES))
+    for left in (*range(fresh - pace, 0, -pace), 0):
+        seen = len(events) - left
+        yield events[max(0, seen - _SHOWN_EVENTS) : seen]
