@@ -113,6 +113,8 @@ def steps_to(cell: Cell, steps: Sequence[Step]) -> tuple[Step, ...]:
     return tuple(reversed(chain))
 
 
+# Not `engines.parts.live.LiveClue`: the search compares every clue with its neighbours again and
+# again, and the pair rule takes three integer operations on bits where sets would be built.
 class _Live:
     """A clue with its unsettled cells, as bits, and the mines among them."""
 

@@ -1,11 +1,11 @@
-"""The clues of one game that are not spent, and what single ones of them settle.
+"""Live clues: those of one game that are not spent, and what each settles alone.
 
-The ground under the engines that miss nothing: whatever they do next, a clue that settles its cells
-alone has done so before. Each clue keeps its unsettled cells, and a fact costs one visit to each
-clue that mentions its cell.
+The base of the engines that miss nothing: before any other step, a clue that settles its cells
+alone does so. Each clue keeps its unsettled cells, and a fact costs one visit to each clue that
+mentions its cell.
 
-Each step of these engines looks at what was known before it began and returns all that it finds,
-safe cells first, in reading order. So the order in which clues were told does not matter.
+A step uses only what was known before it began and returns all that it finds, safe cells first, in
+reading order. So the order in which clues arrive does not matter.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from mineproof.logic.proof import Clue, Forced, Proof
 
 
 class LiveClue:
-    """A clue with the cells of it that are not settled, and the mines among them."""
+    """A clue with its unsettled cells and the number of mines among them."""
 
     __slots__ = ("cells", "constraint", "mines", "number")
 
-    def __init__(self, number: int, constraint: Constraint, known: Mapping[Cell, bool]) -> None:
+    def __init__(self, constraint: Constraint, known: Mapping[Cell, bool], number: int = 0) -> None:
         settled = [cell for cell in constraint.cells if cell in known]
         self.number = number
         self.constraint = constraint
@@ -42,6 +42,12 @@ class LiveClue:
         if not 0 <= self.mines <= len(self.cells):
             clue = self.constraint.clue
             raise Contradiction("a clue cannot be met", () if clue is None else (clue,))
+
+    @property
+    def is_ripe(self) -> bool:
+        """Whether it settles all its cells; raise Contradiction if it cannot be met."""
+        self.check()
+        return bool(self.cells) and self.mines in (0, len(self.cells))
 
     @property
     def rest(self) -> Constraint:
@@ -66,7 +72,7 @@ class LiveReasoner(Reasoner):
         self._told = 0
 
     def tell(self, constraint: Constraint) -> None:
-        clue = LiveClue(self._told, constraint, self.ledger.known)
+        clue = LiveClue(constraint, self.ledger.known, self._told)
         self._told += 1
         self.live[clue] = self._changed[clue] = None
         for cell in clue.cells:
