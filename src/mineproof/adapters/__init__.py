@@ -1,4 +1,5 @@
 """Other people's interfaces on top of ours: CS50's classes, Gymnasium's environments.
 
-An adapter translates and decides nothing. Nothing else in mineproof imports one.
+An adapter translates and decides nothing. No other room imports one, and file formats are in
+`board.formats`.
 """

@@ -5,10 +5,9 @@ window and checks: a game, a sentence ("so many of these cells are mines") and a
 its sentences under the subset rule. Cells are (row, column) here, counted from 0. Mines are laid
 by `board.layout`, conclusions are drawn by `engines.subset`; this file translates.
 
-What differs from the course: a `seed` may be given, and is kept where none is, so that every game
-can be played again; among several safe moves the first in reading order is made; and what cannot
-be true raises an error of `mineproof.errors` where the course's own files would go on with
-nonsense.
+Differences from the course: there is a `seed`, given or chosen, so that every game can be replayed;
+of several safe moves the first in reading order is made; and contradictory input raises an error of
+`mineproof.errors` where the course's own files would continue with nonsense.
 """
 
 from __future__ import annotations
@@ -115,7 +114,7 @@ class Sentence:  # noqa: PLW1641 - it can change, so it has no hash
 
 
 class MinesweeperAI:
-    """A player who knows what follows from the counts it was told by the subset rule, no more.
+    """A player that knows what follows from the counts by the subset rule, and no more.
 
     `moves_made`, `mines` and `safes` are sets of cells, `knowledge` is a list of sentences about
     the cells that are neither. They are all there is: a caller may change them between two calls,

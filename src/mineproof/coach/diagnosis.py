@@ -1,9 +1,9 @@
 """Why a stuck game is stuck: the cells that are left, group by group, each with its cause.
 
-What the player has proved is taken out of the clues. The cells that clues still link form a group;
-so do cells that touch each other and that no clue touches. Exact counting then tells what could be
-known about a group, from its clues alone and with the mine count; what the player did not find of
-it is the cause. Where nothing at all could be known, the game itself is to blame.
+What the player has proved is removed from the clues. Cells that clues still link form a group; so
+do adjacent cells that no clue touches. Exact counting says what could be known about a group, from
+its clues alone and with the mine count; what the player did not find is the cause. If nothing could
+be known, the game itself is to blame.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Cause(Enum):
     """Some cell is certain from the clues alone; the player's engine was too weak to see it."""
 
     UNKNOWN = "unknown"
-    """There was too much to count."""
+    """The count exceeded its limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Group:
     cells: tuple[Cell, ...]
     cause: Cause
     certain: tuple[tuple[Cell, bool], ...] = ()
-    """The cells of it that could have been found, and whether they are mines."""
+    """Its cells that could have been found, and whether each is a mine."""
 
     layouts: int | None = None
     """How many layouts fit the clues of the group; None where no clue touches it."""
@@ -85,7 +85,7 @@ def diagnose(
 
 
 def causes(groups: Iterable[Group]) -> tuple[Cause, ...]:
-    """Return each cause once, those first that a better player would not have met.
+    """Return each cause once, first those that a better player would have avoided.
 
     >>> found = causes([Group((0,), Cause.SEALED), Group((5,), Cause.MINE_COUNT)])
     >>> [cause.value for cause in found]
@@ -102,7 +102,7 @@ BY_HELP = (
     Cause.SEVERAL_LAYOUTS,
     Cause.SEALED,
 )
-"""All causes, those first that a better player would not have met."""
+"""All causes, first those that a better player would have avoided."""
 
 
 def without_known(problem: Problem, known: Mapping[Cell, bool]) -> Problem:
@@ -118,7 +118,7 @@ def without_known(problem: Problem, known: Mapping[Cell, bool]) -> Problem:
 
 
 def regions(grid: Grid, cells: Iterable[Cell]) -> list[tuple[Cell, ...]]:
-    """Return the parts of `cells` that hang together on the grid, each in order.
+    """Return the connected parts of `cells` on the grid, each in order.
 
     >>> regions(Grid(1, 5), [0, 1, 4])
     [(0, 1), (4,)]
@@ -138,7 +138,7 @@ def regions(grid: Grid, cells: Iterable[Cell]) -> list[tuple[Cell, ...]]:
 
 
 def _certain_with_count(problem: Problem, max_states: int | None) -> dict[Cell, bool] | None:
-    """Return what is certain with the mine count, if there is one; None if it is too much."""
+    """Return what is certain with the mine count, if known; None if the count exceeds its limit."""
     if problem.total is None:
         return {}
     try:
@@ -238,7 +238,7 @@ _MAX_NAMES = 12
 
 
 def _list(cells: Collection[Cell], name: Namer) -> str:
-    """Return the names of `cells`, of a long list the first ones."""
+    """Return the names of `cells`; of a long list only the first."""
     names = [name(cell) for cell in cells]
     if len(names) <= _MAX_NAMES:
         return ", ".join(names)

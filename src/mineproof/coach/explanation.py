@@ -25,14 +25,14 @@ class CellVerdict(Enum):
     OPEN = "open"
     UNCERTAIN = "uncertain"
     UNKNOWN = "unknown"
-    """There was too much to count."""
+    """The count exceeded its limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What a cell is, the chain of steps to it, each in words, and what else is to be said.
+    """What a cell is, the chain of steps to it, each in words, and further remarks.
 
-    `risk` is there for a cell that is covered, if it could be counted.
+    `risk` is set for a covered cell whose risk could be counted.
     """
 
     cell: Cell

@@ -1,19 +1,18 @@
-"""Guesses compared: which cell to open when no cell is certainly safe, and what speaks for it.
+"""Forced guesses: which cell to open when no cell is certainly safe, and why.
 
-Of a cell that may be opened five things are said. Its *risk*. The chance to *win* with it. Its
-*progress*: the chance that it is safe and its number shows where to go on. Its *survival*: the
-chance to live through this move and the best one after it. And whether it is *dead*: it can show
-one number only, which tells nothing.
+Each candidate has five properties. Its *risk*. The chance to *win* with it. Its *progress*: the
+chance that it is safe and makes another cell certainly safe. Its *survival*: the chance to survive
+this move and the best one after it. And whether it is *dead*: it can show only one number, which
+tells nothing.
 
-Which cells are the best, and how often they win, is what the strategist says
-(`agents/strategist/guesses.py`) with the budget `normal`. So the coach recommends what this agent
-would open. The chance to win is exact where few layouts are left; otherwise games were played on,
-and it is a few percent off. It is not known of a cell that is dead or hardly ever safe, of any cell
-where there is too much to count, and without the kernel where many layouts are left. Then survival
-is compared instead.
+The ranking and the chances to win come from the strategist (`agents/strategist/guesses.py`) with
+the budget `normal`, so the coach recommends what this agent would open. The chance to win is exact
+if few layouts are left; otherwise it comes from playouts and is a few percent off. It is unknown
+for a cell that is dead or hardly ever safe, for any cell if a count exceeds its limit, and without
+the kernel if many layouts are left. Then survival is compared instead.
 
-A *50/50* is two cells, exactly one of them a mine, that no play can tell apart but by opening one
-of them (`agents/strategist/fifty.py`). To take it at once loses nothing, and its number may help.
+A *50/50* is two cells, exactly one of them a mine, that can only be told apart by opening one of
+them (`agents/strategist/fifty.py`). Taking it at once loses nothing, and its number may help.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from mineproof.errors import BadInput
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A cell that may be opened as a guess, and what is to be expected of it."""
+    """A cell that may be opened as a guess, and what to expect of it."""
 
     cell: Cell
     risk: float
@@ -42,7 +41,7 @@ class Candidate:
     """The chance that it is safe, and then another cell is certainly so or the game is won."""
 
     survival: float
-    """The chance to survive it and the safest move after it; a game that is won needs none."""
+    """The chance to survive it and the safest move after it; a won game needs no move."""
 
     is_dead: bool
     """Whether it shows the same number in every layout in which it is safe."""
@@ -51,7 +50,7 @@ class Candidate:
     """The other cell, if it is one of a 50/50 that no play can avoid."""
 
     win: float | None = None
-    """The chance to win with it and best play from there, None if that is not known."""
+    """The chance to win with it and best play from there; None if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ class Guessing:
         return self.candidates[0]
 
     def with_taken(self, taken: Candidate) -> Guessing:
-        """Return the same with one more candidate, behind all that are as good, and the best."""
+        """Return the same with one more candidate, behind all equally good ones and the best."""
         best, *others = self.candidates
         worse = [i for i, each in enumerate(others) if advantage(taken, each) > 0]
         at = worse[0] if worse else len(others)
@@ -75,10 +74,10 @@ class Guessing:
 
 
 def rank_guesses(view: View, *, most: int = 3) -> Guessing:
-    """Return the best guesses of a view in which no cell is certainly safe, at most so many.
+    """Return at most `most` best guesses of a view in which no cell is certainly safe.
 
-    Raises BadInput if a cell is certainly safe, or if no hidden cell can be; Contradiction if no
-    layout fits; LimitReached if there is too much to count.
+    Raises BadInput if a cell is certainly safe, or no hidden cell can be; Contradiction if no
+    layout fits; LimitReached if the count exceeds its limit.
 
     >>> guessing = rank_guesses(View.from_picture("1## ###", mines=2))
     >>> [(each.cell, round(each.risk, 2), round(each.win, 2)) for each in guessing.candidates]
@@ -90,14 +89,14 @@ def rank_guesses(view: View, *, most: int = 3) -> Guessing:
 
 
 def advantage(one: Candidate, other: Candidate) -> float:
-    """Return how much more often one guess wins than another, or survives if that is not known."""
+    """Return how much more often one guess wins than another, or survives if that is unknown."""
     if one.win is not None and other.win is not None:
         return one.win - other.win
     return one.survival - other.survival
 
 
 def given_up(best: Candidate, taken: Candidate) -> float:
-    """Return what is given up by not taking the best; nothing by a 50/50 that must be taken."""
+    """Return what not taking the best gives up; an unavoidable 50/50 gives up nothing."""
     return 0.0 if taken.fifty_fifty is not None else max(0.0, advantage(best, taken))
 
 
@@ -105,7 +104,7 @@ class Weighing:
     """A view in which no cell is certainly safe, with the means to weigh its cells."""
 
     def __init__(self, view: View) -> None:
-        """Count the layouts of `view`; what may be raised is told by `rank_guesses`."""
+        """Count the layouts of `view`; raise what `rank_guesses` raises."""
         inference = Exact().look(view)
         if inference.safe:
             name = view.grid.name(inference.safe[0])
@@ -116,10 +115,10 @@ class Weighing:
         self._study = study(view)
 
     def compare(self, most: int) -> Guessing:
-        """Return the best guesses, at most so many."""
+        """Return at most `most` best guesses."""
         if most < 1:
             raise BadInput(f"{most} candidates; expected 1 or more")
-        # Who wants one guess only is not told how often it wins.
+        # Asked for a single guess, the strategist does not estimate how often it wins.
         wins = list(self._best(max(most, 2)).items())[:most]
         return Guessing(tuple(self._expect(*each) for each in wins), self.unavoidable)
 
@@ -145,7 +144,7 @@ class Weighing:
         return best, _at_most(best, self._expect(taken, wins.get(taken)))
 
     def weigh(self, cell: Cell) -> Candidate:
-        """Return what is to be expected of one covered cell."""
+        """Return what to expect of one covered cell."""
         return self._expect(cell, _wins(weigh_guesses(self.view, [cell])).get(cell))
 
     def _best(self, most: int) -> dict[Cell, float | None]:
@@ -195,7 +194,7 @@ def _wins(guesses: Guesses) -> dict[Cell, float | None]:
 def _at_most(best: Candidate, taken: Candidate) -> Candidate:
     """Return `taken` with a chance to win that is no higher than that of the best.
 
-    By games it may seem higher: the strategist also heeds what looking ahead has told.
+    Playouts may put it higher: the strategist's ranking also uses its lookahead.
     """
     if best.win is None or taken.win is None:
         return replace(taken, win=None)

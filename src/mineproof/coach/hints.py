@@ -1,4 +1,4 @@
-"""Hints: a ladder, climbed one rung at a time, on which no rung tells more than it must.
+"""Hints: a ladder of seven rungs, each of which reveals as little as possible.
 
     0  is there a certain move, must one guess, or is a flag wrong?
     1  the region to look at, in ninths of the board
@@ -8,12 +8,12 @@
     5  the proof in words
     6  the move to play
 
-A hint at some rung holds what this rung and those below it tell, and nothing of what comes above.
-`leads.py` says what it is about.
+A hint at some rung holds what this rung and those below it reveal, and nothing from above.
+`leads.py` decides what the hint is about.
 
-Where nothing is certain, guesses are compared, and the ladder leads to the best one: 3 names the
-candidates in reading order, 4 the best of them, 5 what is to be expected of each. Where no layout
-fits, it leads to the clues that clash. A rung that has nothing to add is empty.
+Where nothing is certain, the ladder leads to the best guess: rung 3 names the candidates in reading
+order, 4 the best of them, 5 what to expect of each. Where no layout fits, it leads to the clues
+that clash. A rung that has nothing to add is empty.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ RungWords: TypeAlias = tuple[tuple[Sentence, ...], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
-    """What the rungs of the ladder tell, up to `rung`; None for what is told higher up or never."""
+    """What the rungs up to `rung` reveal; None for what is revealed higher up or never."""
 
     outlook: Outlook
     language: str
@@ -64,7 +64,7 @@ class Hint:
     move: Move | None = None
 
     def down_to(self, rung: int) -> Hint:
-        """Return what is told up to this rung."""
+        """Return what is revealed up to this rung."""
         above: dict[str, Any] = {name: None for name, told in _FIRST_TOLD.items() if told > rung}
         return replace(self, rung=rung, words=self.words[: rung + 1], **above)
 
@@ -81,13 +81,13 @@ _FIRST_TOLD = {
     "figures": 5,
     "move": 6,
 }
-"""On which rung each part of a hint is first told."""
+"""The rung on which each part of a hint is first revealed."""
 
 
 def hint(view: View, rung: int, *, language: str = "en", flags: bool = True) -> Hint:
     """Return the hint for `view` at one rung, 0 to 6; raise BadInput if there is no such rung.
 
-    Without `flags` the player sets none, and those that are there are not looked at.
+    Without `flags` the player sets none, and any flags in the view are ignored.
 
     >>> found = hint(View.from_picture("### 121 000"), 3)
     >>> found.outlook, found.level, found.clues, found.targets
@@ -162,7 +162,7 @@ def climb_to_lead(voice: Voice, lead: Lead) -> Hint:
 
 
 def _move(view: View, goal: Fact) -> Move:
-    """Return the move that a certain cell asks for; a wrong flag is taken off."""
+    """Return the move for a certain cell; a wrong flag is removed."""
     cell, is_mine = goal
     return Move(Act.FLAG if is_mine or view.is_flagged(cell) else Act.OPEN, cell)
 
@@ -235,7 +235,7 @@ def climb_to_guess(voice: Voice, guessing: Guessing) -> Hint:
 
 
 def climb_to_clash(voice: Voice, clash: Contradiction) -> Hint:
-    """Return all rungs of the hint for a position that cannot be."""
+    """Return all rungs of the hint for an impossible position."""
     region = region_of(voice.view.grid, clash.clues)
     return Hint(
         outlook=Outlook.IMPOSSIBLE,

@@ -1,12 +1,12 @@
-"""What the coach says, in several languages.
+"""Languages: the templates of everything the coach says, and how sentences are built from them.
 
-Every sentence is a template in `languages/TAG.toml`, one file a language, with the same keys in all
-of them. A template holds names for what is computed: `The {number} at {clue} ...`. Where a language
-tells one from many, the entry is a table with `one` and `many`, chosen by the part `count`. Nothing
-else in the coach is worded anywhere; a new language is one more file.
+Every sentence is a template in `languages/TAG.toml`, one file per language, with the same keys in
+all of them. A template names the values to fill in: `The {number} at {clue} ...`. Where a language
+distinguishes singular and plural, the entry is a table with `one` and `many`, chosen by the part
+`count`. The coach has no other text; a new language is one more file.
 
-A Sentence knows the cells that it names, so that a screen can light them up. It is put together
-from smaller ones that know theirs: in which order it names them depends on the language.
+A Sentence knows the cells it names, so that a screen can highlight them. It is built from parts
+that know theirs, because the order of the names depends on the language.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from mineproof.errors import UnknownName
 from mineproof.logic.problem import Cell, Namer
 
 LANGUAGES = ("en", "zh-TW")
-"""The languages by their tags, the usual one first."""
+"""The tags of the languages, the default first."""
 
 MOST_NAMES = 12
-"""More cells than these are counted rather than named."""
+"""Longer lists of cells are counted, not named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence, or a part of one, with the cells that it speaks of.
+    """A sentence, or a part of one, with the cells it is about.
 
     `cells` are those it names, each once, in the order of the text; `unnamed` are those of sets
-    that are too large to be named, which it only counts.
+    too large to be named, which it only counts.
     """
 
     text: str
@@ -52,7 +52,7 @@ class Language:
     templates: Mapping[str, Mapping[str, str | Mapping[str, str]]]
 
     def say(self, key: str, **parts: object) -> str:
-        """Return the sentence of `key`, as "steps.full", with its parts filled in.
+        """Return the sentence of `key`, such as "steps.full", with its parts filled in.
 
         >>> language("en").say("words.and", most="a1, b2", last="c3")
         'a1, b2 and c3'
@@ -60,7 +60,7 @@ class Language:
         return self._template(key, parts).format(**parts)
 
     def tell(self, key: str, **parts: object) -> Sentence:
-        """Return the same with the cells that its parts speak of, in the order of the text.
+        """Return the same with the cells that its parts are about, in the order of the text.
 
         >>> both = language("en").cells([2, 1], "abc".__getitem__)
         >>> language("en").tell("words.and", most=both, last=Sentence("a", (0,)))
@@ -77,7 +77,7 @@ class Language:
         return template["one" if parts.get("count") == 1 else "many"]
 
     def listing(self, names: Iterable[str]) -> str:
-        """Join names as one does in a sentence.
+        """Join names as in a sentence.
 
         >>> language("en").listing(["a1", "b2", "c3"])
         'a1, b2 and c3'
@@ -92,7 +92,7 @@ class Language:
         return _spoken(self.listing(str(part) for part in parts), parts)
 
     def number(self, number: int) -> str:
-        """Return a number in words, if it is a small one.
+        """Return a small number in words, a large one in digits.
 
         >>> language("en").number(2), language("en").number(12)
         ('two', '12')
@@ -101,7 +101,7 @@ class Language:
         return words[number] if number < len(words) else self.say("words.large", number=number)
 
     def cells(self, cells: Iterable[Cell], name: Namer) -> Sentence:
-        """Return cells as a set; a single one by its name, many by their number.
+        """Return cells as a set; a single one by its name, many by how many they are.
 
         >>> str(language("en").cells([0, 2], "abc".__getitem__))
         '{a, c}'
@@ -109,7 +109,7 @@ class Language:
         return self._named(tuple(cells), name, self._set)
 
     def list_cells(self, cells: Iterable[Cell], name: Namer) -> Sentence:
-        """Return cells one after the other, many by their number.
+        """Return a list of cells; many by how many they are.
 
         >>> str(language("en").list_cells([0, 2], "abc".__getitem__))
         'a and c'
@@ -129,7 +129,7 @@ class Language:
 
 
 def _spoken(text: str, parts: Iterable[object]) -> Sentence:
-    """Return a text with the cells that its parts speak of, each once."""
+    """Return a text with the cells that its parts are about, each once."""
     told = [part for part in parts if isinstance(part, Sentence)]
     named = dict.fromkeys(cell for part in told for cell in part.cells)
     unnamed = dict.fromkeys(cell for part in told for cell in part.unnamed)
@@ -146,7 +146,7 @@ def language(tag: str) -> Language:
 
 
 def percent(chance: float) -> str:
-    """Return a chance in percent, without the sign; what is not certain is never 0 or 100.
+    """Return a chance in percent, without the sign; only certainties are 0 or 100.
 
     >>> [percent(chance) for chance in (0, 0.00001, 0.004, 0.21, 0.99999, 1)]
     ['0', '0.1', '0.4', '21', '99.9', '100']

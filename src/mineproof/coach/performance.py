@@ -1,8 +1,8 @@
-"""Performance: a played game in the figures that players compare.
+"""Performance: a played game in the numbers that players compare.
 
-Solved 3BV is the effort of all that is open at the end. Speed is solved 3BV a second. Efficiency is
-solved 3BV a click; with chords it may pass 1. Of a game whose clicks nobody has counted, each move
-is one. Luck is that of its review.
+Solved 3BV is the effort of everything open at the end. Speed is solved 3BV per second. Efficiency
+is solved 3BV per click; with chords it may exceed 1. If clicks were not counted, each move is one.
+Luck is that of its review.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from mineproof.coach.review import review
 
 @dataclass(frozen=True, slots=True)
 class Performance:
-    """How a game was played: its end, solved 3BV, clicks, luck, and seconds if they are known."""
+    """How a game was played: its end, solved 3BV, clicks, luck, and seconds if known."""
 
     status: GameStatus
     bbbv: int
@@ -27,12 +27,12 @@ class Performance:
 
     @property
     def speed(self) -> float | None:
-        """Solved 3BV a second; None if the time is not known, or was none."""
+        """Solved 3BV per second; None if the time is unknown or zero."""
         return self.bbbv / self.seconds if self.seconds else None
 
     @property
     def efficiency(self) -> float | None:
-        """Solved 3BV a click; None if there was none."""
+        """Solved 3BV per click; None without clicks."""
         return self.bbbv / self.clicks if self.clicks else None
 
 

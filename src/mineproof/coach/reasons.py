@@ -1,7 +1,7 @@
-"""Reasons: why a program has made a move, or makes none, in words that a person can follow.
+"""Reasons: why a program made a move, or makes none, in words that a person can follow.
 
-What is certain is told by the easiest steps that lead to it, whatever engine has found it. A guess
-is told beside the other guesses. Where the coach sees more than the engine did, it says so.
+A certain move is explained by the easiest steps to it, whichever engine found it. A guess is
+compared with other guesses. Where the coach sees more than the engine did, it says so.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from mineproof.logic.problem import Cell
 from mineproof.logic.proof_words import proof_sentences
 
 MOST_CANDIDATES = 3
-"""How many guesses are compared, besides the one that was taken."""
+"""How many guesses are compared with the one that was made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a program decided so; a guess, if it was a forced one, is compared with others."""
+    """Why a program decided so; a forced guess is compared with others."""
 
     sentences: tuple[Sentence, ...]
     guessing: Guessing | None = None
 
 
 def reason_of(decision: Decision, view: View, language: Language) -> Reason:
-    """Return why a decision was taken in `view`; raise Contradiction if no layout fits.
+    """Return why a decision was made in `view`; raise Contradiction if no layout fits.
 
     >>> from mineproof.agents import agent_named
     >>> from mineproof.coach.language import language
@@ -72,7 +72,7 @@ def _why_certain(deduction: Deduction, view: View, language: Language) -> tuple[
 
 
 def _why_guess(guess: Choice, view: View, language: Language) -> Reason:
-    """Compare a guess with the best ones; flagged cells are none, for no program opens those."""
+    """Compare a guess with the best; flagged cells are excluded, because no program opens those."""
     cell = guess.move.cell
     try:
         compared, taken = Weighing(view).compare_with(cell, MOST_CANDIDATES)

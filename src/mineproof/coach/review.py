@@ -1,13 +1,13 @@
-"""Review: a game looked at afterwards, move by move, with what could be known at the time.
+"""Review: a finished game, move by move, judged by what could be known at the time.
 
-Each move says something about cells: that those it opens are safe, that the one it flags is a mine.
-What the numbers said before the move decides: that was certain (proved), or certainly wrong (a
-blunder), or neither. Then it was a guess; a missed chance if some cell was certainly safe, else as
-good as it wins almost as often as the best guess (`guessing.py`), or survives where it is not known
-how often it wins. A bad move that got away with a high risk was lucky.
+Each move makes a claim: that the cells it opens are safe, that the one it flags is a mine. The
+numbers visible before the move decide whether the claim was certain (proved), certainly wrong (a
+blunder), or neither: then it was a guess. It is a missed chance if some cell was certainly safe;
+otherwise it is compared with the best guess (`forced_guess.py`) by the chance to win, or to survive
+if that is unknown. A bad move that survived a high risk was lucky.
 
-Flags are read as in the game. In the clearing game they are notes and are not believed. In the
-marking game each was checked, and tells that there is a mine.
+Flags count as in the game. In the clearing game they are notes, and prove nothing. In the marking
+game each was checked, and proves a mine.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from mineproof.engines.study import study
 from mineproof.errors import LimitReached
 
 HAIR = 0.02
-"""A guess that gives up less than this is as good as the best: so much do games played on err."""
+"""A guess that gives up less than this is as good as the best: playouts are no more accurate."""
 
 HIGH_RISK = 0.3
-"""From which risk on a bad move that was survived is lucky."""
+"""From this risk on, a bad move that survived was lucky."""
 
 
 class Verdict(Enum):
-    """What is thought of a move."""
+    """The judgement of a move."""
 
     START = "start"
     """The first cell, which the start rule promises to be safe."""
 
     PROVED = "proved"
-    """What it says was certain."""
+    """Its claim was certain."""
 
     NOTE = "note"
     """A flag that nothing proves, a flag taken off, or a chord that opens nothing: no risk."""
@@ -59,18 +59,18 @@ class Verdict(Enum):
     """A guess, although some cell was certainly safe."""
 
     LUCKY = "lucky"
-    """A poor guess or a missed chance that has survived a high risk."""
+    """A poor guess or a missed chance that survived a high risk."""
 
     BLUNDER = "blunder"
-    """What it says was certainly wrong."""
+    """Its claim was certainly wrong."""
 
     UNKNOWN = "unknown"
-    """There was too much to count."""
+    """The count exceeded its limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """One move of a game, numbered from 1, and what is thought of it."""
+    """One move of a game, numbered from 1, and its verdict."""
 
     number: int
     move: Move
@@ -124,7 +124,7 @@ class Review:
 
     @property
     def luck(self) -> float:
-        """The sum over guesses of the risk if it was survived, else of the risk less 1."""
+        """For each guess: `risk` if it survived, otherwise `risk - 1`; summed."""
         return sum(guess.risk - (not guess.is_survived) for guess in self.guesses)
 
     @property
@@ -134,12 +134,12 @@ class Review:
 
     @property
     def losing(self) -> Remark | None:
-        """The move that has lost the game, if one has."""
+        """The move that lost the game, if any."""
         return self.remarks[-1] if self.status is GameStatus.LOST else None
 
 
 def review(transcript: Transcript) -> Review:
-    """Return what is thought of each move; raise IllegalMove where the rules forbid one.
+    """Return a remark on each move; raise IllegalMove if the rules forbid one.
 
     >>> found = review(Transcript.parse("layout/clearing .*. ... a1 a2 c1"))
     >>> [(remark.verdict.value, round(remark.risk, 2)) for remark in found.remarks]
@@ -196,14 +196,14 @@ class _Reviewer:
         return move.act is Act.FLAG and self.board.finish is Finish.CLEARING
 
     def _seen(self, view: View) -> View:
-        """Return a view with its flags taken for mines if they were checked, else for nothing."""
+        """Return a view with its flags as mines if they were checked, otherwise without them."""
         code = HIDDEN if self.board.finish is Finish.CLEARING else MINE
         cells = view.cells.replace(bytes([FLAG]), bytes([code]))
         return View(view.grid, cells, view.mines)
 
 
 def _said(move: Move, view: View) -> Mapping[Cell, bool]:
-    """Return what a move says: which cells are mines, and which are not."""
+    """Return the claim of a move: which cells are mines, and which are not."""
     match move.act:
         case Act.OPEN:
             return {move.cell: False}
@@ -215,7 +215,7 @@ def _said(move: Move, view: View) -> Mapping[Cell, bool]:
 
 
 def _risk(said: Mapping[Cell, bool], view: View) -> float:
-    """Return the chance that something of what was said is wrong."""
+    """Return the chance that any part of a claim is wrong."""
     mines = [cell for cell, is_mine in said.items() if is_mine]
     return 1 - study(view).chance(mines=mines, safe=said.keys() - set(mines))
 
@@ -232,8 +232,8 @@ def _missed(guess: Remark, view: View) -> Remark:
 def _compared(guess: Remark, said: Mapping[Cell, bool], view: View) -> Remark:
     """Remark on a guess in a view that forced one.
 
-    A cell that is opened is weighed as the best guess is. Of a mark, and of a chord that opens
-    several cells, only the risk is compared, with the least risk there was.
+    An opened cell is weighed like the best guess. Of a mark, and of a chord that opens several
+    cells, only the risk is compared, with the lowest risk there was.
     """
     weighing = Weighing(view)
     if list(said.values()) == [False]:
@@ -254,5 +254,5 @@ def _lucky(remark: Remark) -> Remark:
 
 
 def _step_to(cell: Cell, view: View) -> Step:
-    """Return the step that settles a cell of which something is certain."""
+    """Return the step that settles a certain cell."""
     return next(step for step in find_steps(view) if cell in dict(step.conclusions))

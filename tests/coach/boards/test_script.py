@@ -53,10 +53,10 @@ def test_a_script_in_words() -> None:
         (changed(0, conclusions=((4, True),)), "step 1 does not show that e1 is a mine"),
         (changed(0, clues=()), "step 1 does not show that d1 is a mine"),
         (changed(0, clues=(4,)), "step 1 takes e1, which is not open"),
-        (changed(1, conclusions=()), "1 safe cells are not open in the end, e1 first"),
+        (changed(1, conclusions=()), "1 safe cells are still covered at the end, e1 first"),
         (replace(SCRIPT, steps=SCRIPT.steps[1:]), "step 1 does not show that e1 is safe"),
         (replace(SCRIPT, first=3), "d1 is opened and is a mine"),
-        (replace(SCRIPT, first=14, steps=()), "1 safe cells are not open"),
+        (replace(SCRIPT, first=14, steps=()), "1 safe cells are still covered"),
     ],
 )
 def test_a_wrong_script_is_refused(script: Script, told: str) -> None:
@@ -80,7 +80,7 @@ def test_the_mine_count_is_used_only_where_it_is_told() -> None:
 
 
 def test_no_script_for_a_board_that_needs_more() -> None:
-    with pytest.raises(BadInput, match="this board needs a guess; 1 of them"):
+    with pytest.raises(BadInput, match="this board needs guesses \\(1\\); expected none"):
         write_script(Layout.from_picture("..*.. ....."), 0)
     ending = no_guess("expert", 1, wishes=Wishes(min_level=StepLevel.L5))
     with pytest.raises(BadInput, match="this board needs the mine count"):

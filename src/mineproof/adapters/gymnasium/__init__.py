@@ -1,7 +1,7 @@
 """Minesweeper as a Gymnasium environment, `mineproof/Minesweeper-v0`, and many boards at once.
 
-It needs `pip install 'mineproof[gym]'`. Gymnasium 1 looks for no plug-ins: an environment is known
-once the package that has it is imported, by hand or by the name itself.
+It needs `pip install 'mineproof[gym]'`. Gymnasium 1 does not load plug-ins: an environment is
+registered once its package is imported, explicitly or through the `package:id` name.
 
 >>> import gymnasium
 >>> gymnasium.make("mineproof.adapters.gymnasium:mineproof/Minesweeper-v0").spec.id
@@ -22,10 +22,10 @@ ID = "mineproof/Minesweeper-v0"
 
 
 def register_envs() -> None:
-    """Make the environment known to Gymnasium.
+    """Register the environment with Gymnasium.
 
-    It is called when this package is imported, and by the entry point `gymnasium.envs`, for those
-    who still look there.
+    Called when this package is imported, and by the entry point `gymnasium.envs`, for versions that
+    still use it.
     """
     if ID not in gymnasium.registry:
         gymnasium.register(

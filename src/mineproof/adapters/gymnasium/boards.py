@@ -1,4 +1,4 @@
-"""What is seen of a board, as arrays: -1 where a cell is hidden, else its number."""
+"""Observations: the visible board as an array, -1 for a hidden cell, otherwise its number."""
 
 from __future__ import annotations
 
@@ -54,5 +54,5 @@ def view_of(board: Observation, grid: Grid, mines: int | None) -> View:
 
 
 def mask_of(board: Observation) -> Observation:
-    """Return 1 for each cell that may be opened, 0 for the others, without rows and columns."""
+    """Return 1 for each cell that may be opened and 0 for the others, flattened."""
     return (board < 0).astype(np.int8).reshape(*board.shape[:-2], -1)

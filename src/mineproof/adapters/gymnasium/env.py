@@ -1,8 +1,8 @@
-"""MinesweeperEnv: one clearing game after the other, by Gymnasium's rules.
+"""MinesweeperEnv: one clearing game after another, by Gymnasium's rules.
 
-An action is a cell, counted in reading order, to be opened. An observation has -1 for each hidden
-cell and its number for each open one. To open an open cell changes nothing. `info` tells which
-cells may be opened (`action_mask`) and the `seed` of the board, from which `Game` sets it up again.
+An action opens a cell, counted in reading order. An observation has -1 for each hidden cell and the
+number of each open one. Opening an open cell changes nothing. `info` has the cells that may be
+opened (`action_mask`) and the `seed` of the board, from which `Game` can set it up again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from mineproof.board.view import HIDDEN
 from mineproof.errors import BadInput
 
 SEED_BITS = 53
-"""So many that no board comes twice, and a learner that writes them down as floats loses none."""
+"""Enough that no board comes twice, and few enough for a float to hold a seed exactly."""
 
 RENDER_MODES = ("ansi", "rgb_array")
 METADATA: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 4}
@@ -38,9 +38,9 @@ StepResult: TypeAlias = tuple[Observation, float, bool, bool, Info]
 class MinesweeperEnv(gymnasium.Env[Observation, np.int64]):
     """One board at a time.
 
-    `start` is the start rule, left out the usual one of the level: under `safe` and `opening` the
-    first cell that is opened is no mine, or shows 0. `rewards` is the name of a scheme, or its
-    parts. `labels` names an agent: `info` then holds what is certain, all risks and its move.
+    `start` is the start rule, by default that of the level: under `safe` the first opened cell is
+    not a mine, under `opening` it shows 0. `rewards` is the name of a scheme, or its parts.
+    `labels` names an agent: `info` then has what is certain, all risks and the agent's move.
 
     >>> env = MinesweeperEnv("beginner", start="opening")
     >>> board, info = env.reset(seed=1)
@@ -72,7 +72,7 @@ class MinesweeperEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        """Begin another game; its board is drawn, or that of the option `seed`."""
+        """Begin another game, on a random board or that of the option `seed`."""
         super().reset(seed=seed)
         wished = seed_wished(options)
         drawn = int(self.np_random.integers(1 << SEED_BITS)) if wished is None else wished
@@ -80,7 +80,7 @@ class MinesweeperEnv(gymnasium.Env[Observation, np.int64]):
         return board_of(self.game.view), self._info()
 
     def step(self, action: np.int64 | int) -> StepResult:
-        """Open a cell; raise BadInput if there is none, or if the game is over."""
+        """Open a cell; raise BadInput if it does not exist, or the game is over."""
         game, cell = self.game, self._cell(action)
         opened = len(game.open(cell)) if game.view.cells[cell] == HIDDEN else 0
         is_won, is_lost = game.status is GameStatus.WON, game.status is GameStatus.LOST
@@ -88,7 +88,7 @@ class MinesweeperEnv(gymnasium.Env[Observation, np.int64]):
         return board_of(game.view), float(earned), is_won or is_lost, False, self._info()
 
     def render(self) -> str | Image | None:
-        """Return the board as text or in colours, as `render_mode` has it."""
+        """Return the board as text or as an image, depending on `render_mode`."""
         if self.render_mode is None:
             return None
         return view_text(self.game.view) if self.render_mode == "ansi" else draw(self.game.view)
@@ -122,25 +122,25 @@ class MinesweeperEnv(gymnasium.Env[Observation, np.int64]):
 
 
 def board_space(setting: Setting) -> Space[Observation]:
-    """Return the space of all that can be seen of a board."""
+    """Return the space of observations."""
     grid = setting.level.grid
     return cast(Space[Observation], Box(UNSEEN, 8, (grid.rows, grid.cols), np.int8))
 
 
 def share(setting: Setting) -> float:
-    """Return what share of the safe cells one of them is."""
+    """Return the share of one safe cell among all safe cells."""
     return 1 / max(1, setting.level.grid.size - setting.level.mines)
 
 
 def check_mode(render_mode: str | None) -> str | None:
-    """Return a render mode that is there; raise BadInput if it is not."""
+    """Return the render mode; raise BadInput if it is unknown."""
     if render_mode is not None and render_mode not in RENDER_MODES:
         raise BadInput(f"render mode {render_mode!r}; expected {' or '.join(RENDER_MODES)}")
     return render_mode
 
 
 def seed_wished(options: Mapping[str, Any] | None) -> int | None:
-    """Return the option `seed`, the only one there is; raise BadInput for what cannot be meant."""
+    """Return the option `seed`, the only one; raise BadInput for any other."""
     rest = dict(options or {})
     seed = rest.pop("seed", None)
     if rest:

@@ -1,6 +1,6 @@
-"""Fleets: many games side by side, one move in each at a time. The kernel's, and its twin.
+"""Fleets: many games side by side, one move in each at a time, in the kernel or in Python.
 
-Both write what is seen into arrays of the caller: a row of cells for each game.
+Both write observations into the caller's arrays: a row of cells for each game.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ def fleet_of(setting: Setting, games: int) -> Kernel.Fleet | Fleet:
 
 
 class Fleet:
-    """The twin: games of `board.game`."""
+    """The twin in Python: games of `board.game`."""
 
     def __init__(self, setting: Setting, games: int) -> None:
         self._setting = setting
         self._games = [Game.of(setting) for _ in range(games)]
 
     def begin(self, seeds: Seeds, which: Which, shown: Observation) -> None:
-        """Begin some games anew, and show what is open then."""
+        """Restart some games, and show what is open."""
         for game in np.flatnonzero(which):
             self._games[game] = Game.of(replace(self._setting, seed=int(seeds[game])))
             shown[game] = board_of(self._games[game].view).ravel()

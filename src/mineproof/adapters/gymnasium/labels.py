@@ -1,4 +1,4 @@
-"""Labels: what an expert knows of a position, for those who learn from one."""
+"""Labels: what an expert knows about a position, for imitation learning."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Labels:
         self._first = setting.first_cell
 
     def of(self, view: View, *, is_over: bool) -> dict[str, Any]:
-        """Return the labels of a position; of a game that is over nothing is left to know."""
+        """Return the labels of a position; for a finished game they are empty."""
         size = view.grid.size
         if is_over:
             return _labels(np.zeros(size), np.zeros(size), np.full(size, NO_RISK), NO_MOVE)

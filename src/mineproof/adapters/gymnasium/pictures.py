@@ -1,4 +1,4 @@
-"""A view for those who look at it: in colours for people, as text and JSON for language models."""
+"""Pictures of a view: an image for people, text and JSON for language models."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _GLYPHS: dict[int, tuple[int, str]] = {  # colour and five rows of three dots, a
 
 
 def draw(view: View) -> Image:
-    """Return the picture of a view in red, green and blue, 16 pixels a cell."""
+    """Return a view as an RGB image, 16 pixels per cell."""
     tiles = _tiles()[np.frombuffer(view.cells, np.uint8)]
     rows, cols = view.grid.rows, view.grid.cols
     lines = tiles.reshape(rows, cols, _SIDE, _SIDE, 3).swapaxes(1, 2)
@@ -80,7 +80,7 @@ def view_text(view: View) -> str:
 
 
 def as_json(view: View) -> dict[str, Any]:
-    """Return a view as plain values: size, mines, one text a row, and the cells that are hidden.
+    """Return a view as plain values: size, mines, one text per row, and the hidden cells.
 
     >>> as_json(View.from_picture("## 1#", mines=1))["hidden"]
     ['a1', 'b1', 'b2']

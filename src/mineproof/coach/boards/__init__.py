@@ -1,4 +1,4 @@
 """Boards for people: generated without guesses, certified, graded, and turned into exercises.
 
-Everything that judges a layout. Advice about a game in progress never comes from here.
+Everything here knows the layout. Advice to a player, who does not, is in the rooms above.
 """

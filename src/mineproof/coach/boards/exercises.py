@@ -1,12 +1,12 @@
 """Exercises: positions from real games in which a technique is what comes next.
 
-A game that needs no guess is played by all steps that are easier than the technique; where these
-end, a flag is on each mine that is known by then, and the first lead (`leads.py`) says what comes
-next. So in an exercise nothing easier is left to be found, and the ladder of hints leads to the
-targets. Of each game one position is taken, so that no two are alike.
+A game that needs no guess is played by all steps that are easier than the technique. Where these
+end, every known mine gets a flag, and the first lead (`leads.py`) says what comes next. So nothing
+easier is left to find in an exercise, and the ladder of hints leads to the targets. Each game gives
+one position, so that no two are alike.
 
-For techniques of three clues and more only boards are played that need them: the generator tells,
-and hardly one game in a hundred would have them.
+Techniques with three or more clues use only boards that need them, made by the generator: hardly
+one game in a hundred would have them.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput, LimitReached, UnknownName
 
 MOST_GAMES = 300
-"""How many games are played for an exercise before it is given up."""
+"""How many games are tried for an exercise before giving up."""
 
 MOST_POSITIONS = 25
-"""How many positions of a game are looked at."""
+"""How many positions of a game are considered."""
 
 _STREAM = 0x657865726369_7365
 
@@ -47,7 +47,7 @@ _PAIRS = Reach(Hardest.PAIR, with_count=False)
 
 
 class Worth(Enum):
-    """What an answer is worth: that a cell is safe, or that it is a mine."""
+    """How good an answer ("this cell is safe" or "this cell is a mine") is."""
 
     RIGHT = "right"
     ELSEWHERE = "elsewhere"
@@ -57,7 +57,7 @@ class Worth(Enum):
     """The opposite is certain."""
 
     UNCERTAIN = "uncertain"
-    """Nothing tells."""
+    """Neither is certain."""
 
     KNOWN = "known"
     """The cell is open or has a flag."""
@@ -79,16 +79,16 @@ class Exercise:
         return tuple(each for step in self.lead.steps for each in tell(step, self.view, words))
 
     def judge(self, cell: Cell, is_mine: bool) -> Worth:
-        """Say what the answer is worth that `cell` is a mine, or that it is safe."""
+        """Judge the answer that `cell` is a mine, or that it is safe."""
         return judge(self.view, self.targets, cell, is_mine)
 
 
 def exercises(
     wanted: Technique | StepLevel, seed: int, level: Level | str = "expert"
 ) -> Iterator[Exercise]:
-    """Yield exercises without end, the same for the same arguments.
+    """Yield exercises endlessly, the same for the same arguments.
 
-    Raises LimitReached if many games in a row have no such position.
+    Raises LimitReached if MOST_GAMES games in a row have no such position.
 
     >>> exercise = next(exercises(Technique.ONE_TWO, seed=1))
     >>> [(exercise.view.grid.name(cell), is_mine) for cell, is_mine in exercise.targets]
@@ -119,7 +119,7 @@ def lead_of(view: View) -> Lead:
 
 
 def judge(view: View, targets: Collection[Fact], cell: Cell, is_mine: bool) -> Worth:
-    """Say what the answer is worth that `cell` is a mine, or safe, where the targets are these."""
+    """Judge the answer that `cell` is a mine, or safe, given the targets."""
     if (cell, is_mine) in targets:
         return Worth.RIGHT
     if view.is_open(cell) or view.is_flagged(cell):
@@ -158,7 +158,7 @@ def _positions(techniques: Collection[Technique], seed: int, level: Level | str)
 
 
 def _wishes(hardness: StepLevel) -> Wishes:
-    """Return what makes a board likely to have steps of this level, without a grade."""
+    """Return wishes that make steps of this level likely, without grading the board."""
     match hardness:
         case StepLevel.L3 | StepLevel.L4:
             return Wishes(min_level=StepLevel.L3, max_level=StepLevel.L4)
@@ -169,7 +169,7 @@ def _wishes(hardness: StepLevel) -> Wishes:
 
 
 def _leads(solving: Solving) -> Iterator[tuple[View, Lead]]:
-    """Yield the positions in which the easier steps end, each with what comes next."""
+    """Yield the positions in which the easier steps end, each with its next lead."""
     is_over = False
     while not is_over:
         view = solving.view()

@@ -2,19 +2,18 @@
 
 Two methods:
 
-- *Filter*: layouts are dealt one after the other, and the first that can be cleared is taken. Each
-  board that meets the wishes is then equally likely, and it has a game id.
-- *Repair*: mines are moved where the play is stuck (`repair.py`). It works where hardly any layout
-  that is dealt can be cleared, but some boards become likelier than others; docs/generate.md
-  tells how much.
+- *Filter* is rejection sampling: layouts are dealt until one can be cleared. Each board that meets
+  the wishes is then equally likely, and it has a game id.
+- *Repair* moves mines where play gets stuck (`repair.py`). It works where hardly any dealt layout
+  can be cleared, but makes some boards likelier than others; docs/generate.md says by how much.
 
-If nothing is said, the filter is tried first, and repair when its tries are used up. Whatever the
-method, a board is taken only after it was played from its first cell to its last, each move
-certain. When the tries do not suffice that is said, and there is no board.
+By default the filter is tried first, and repair once its tries are used up. With either method a
+board is accepted only after it was played from its first cell to its last, every move certain. If
+the tries do not suffice, LimitReached is raised.
 
-Try number k deals the layout of the k-th number that the stream of the seed gives. Python and the
-kernel (`native/play/generate.hpp`) make the same tries, so a seed gives the same board everywhere;
-but for the boards that are too much to count for one and not for the other.
+Try number k deals the layout of the k-th number in the stream of the seed. Python and the kernel
+(`native/play/generate.hpp`) make the same tries, so a seed gives the same board everywhere, except
+for boards whose counts exceed the limit of one and not of the other.
 """
 
 from __future__ import annotations
@@ -41,13 +40,13 @@ from mineproof.counting.kernel import Kernel, kernel
 from mineproof.errors import BadInput, LimitReached
 
 TRIES = 2000
-"""How many layouts the filter tries if nothing is said; repair tries a tenth of that.
+"""How many layouts the filter tries by default; repair tries a tenth of that.
 
 Of expert boards with an opening one in six can be cleared, of those with 120 mines one in 250.
 """
 
 DENSE = 0.3
-"""Where more of the cells are mines than this, the filter tries only a tenth as many, too."""
+"""Above this share of mines the filter, too, tries only a tenth as many."""
 
 DAILY_LEVEL = "expert"
 
@@ -55,7 +54,7 @@ _STREAM = 0x67656E6572617465
 
 
 class Method(Enum):
-    """How a board came about."""
+    """How a board was made."""
 
     FILTER = "filter"
     REPAIR = "repair"
@@ -63,10 +62,10 @@ class Method(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """A board that needs no guess, and how it came about.
+    """A board that needs no guess, and how it was made.
 
-    `setting` is that of the layout that was dealt; a board by filter is just that game, with its
-    id. `tries` counts the layouts that were dealt, by the filter as well if it was tried first.
+    `setting` is that of the dealt layout; a board by filter is exactly that game, with its id.
+    `tries` counts the dealt layouts, including those of the filter if it was tried first.
     """
 
     setting: Setting
@@ -79,7 +78,7 @@ class Generated:
 
     @property
     def game_id(self) -> str | None:
-        """The id of the game, if it has one."""
+        """The game id, if there is one."""
         return str(self.setting) if self.method is Method.FILTER else None
 
     @property
@@ -90,12 +89,12 @@ class Generated:
 
     @property
     def script(self) -> Script:
-        """The steps that clear it, for anyone to check; it takes about 0.1 s on an expert board."""
+        """The steps that clear it, for anyone to check; computed in 0.1 s on an expert board."""
         return write_script(self.layout, self.first, with_count=self.with_count)
 
     @property
     def grade(self) -> Grade:
-        """How hard it is; as costly."""
+        """How hard it is; takes as long as the script."""
         return grade_layout(self.layout, self.first)
 
 
@@ -111,9 +110,9 @@ def no_guess(
 ) -> Generated:
     """Return a board of `level` that needs no guess, the same for the same arguments.
 
-    `start` is `opening` or `safe`, with the first cell if it is given. Raises BadInput if no game
-    can be set up like this, LimitReached if `tries` layouts do not suffice. `is_over` is asked now
-    and then; KeyboardInterrupt is raised if it answers True, for a thread does not hear of Ctrl-C.
+    `start` is `opening` or `safe`, optionally with the first cell. Raises BadInput if there is no
+    such game, LimitReached if `tries` layouts do not suffice. `is_over` is polled; if it returns
+    True, KeyboardInterrupt is raised, because a thread other than the main one gets no Ctrl-C.
 
     >>> board = no_guess("expert", 7, start="opening:c5")
     >>> board.method.value, board.tries, board.game_id
@@ -137,7 +136,7 @@ def no_guess(
 
 
 def daily(date: dt.date, level: Level | str = DAILY_LEVEL) -> Generated:
-    """Return the board of a day, the same for everyone.
+    """Return the board of a day, the same everywhere.
 
     >>> daily(dt.date(2026, 2, 1)).seed
     20260201
@@ -188,13 +187,13 @@ class _Order:
 
 
 _PORTIONS = {Method.FILTER: 2000, Method.REPAIR: 20}
-"""How many tries the kernel makes at a time: a tenth of a second."""
+"""How many tries the kernel makes at a time: about a tenth of a second."""
 
 
 class _Found(NamedTuple):
-    """How many tries were made, the last of them from this seed, and what came of it, if any.
+    """How many tries were made, the seed of the last, and the layout it gave, if any.
 
-    That is a layout that is within reach and not too easy.
+    The layout is within reach and not too easy.
     """
 
     tries: int
@@ -203,7 +202,7 @@ class _Found(NamedTuple):
 
 
 def _plan(level: Level, method: Method | None, tries: int | None) -> list[tuple[Method, int]]:
-    """Return what to try how often."""
+    """Return the methods to try, and how often."""
     if tries is not None and tries < 1:
         raise BadInput(f"{tries} tries; expected 1 or more")
     most = TRIES if tries is None else tries
@@ -215,7 +214,7 @@ def _plan(level: Level, method: Method | None, tries: int | None) -> list[tuple[
 
 
 def _candidates(order: _Order, method: Method, most: int) -> Iterator[_Found]:
-    """Make the first `most` tries, and yield what is found; now and then, that nothing is."""
+    """Make the first `most` tries; yield what is found and, to report progress, empty tries."""
     native = kernel()
     if native is None:
         yield from _candidates_in_python(order, method, most)
@@ -258,7 +257,7 @@ def _candidates_in_python(order: _Order, method: Method, most: int) -> Iterator[
 
 
 def _try(order: _Order, method: Method, seed: int) -> Layout | None:
-    """Deal the layout of a seed, and return it or what became of it if it can be taken."""
+    """Deal the layout of a seed; return it, or its repair, if it can be accepted."""
     level, reach, too_easy = order.level, order.wishes.reach, order.wishes.too_easy
     layout = Layout.random(level.grid, level.mines, Rng(seed), order.clear)
     if method is Method.REPAIR:

@@ -1,12 +1,12 @@
 """Grade: how hard a board is from its start, by the hardest step that it asks for.
 
-The board is played by the steps that a person would take (`steps.py`), always by the easiest. A
-safe cell is opened before any harder step is taken, for its number may make the next one easy; a
-mine that was found is known from then on. Where nothing is certain the board forces a guess. The
-play then goes on, as if by luck, with the safest cell that is in truth no mine.
+The board is played by the steps that a person would take (`steps.py`), always the easiest first. A
+safe cell is opened before any harder step, because its number may make the next step easy; mines
+stay known once found. Where nothing is certain, the board forces a guess, and play continues with
+the safest cell that is not in fact a mine.
 
-Only steps count that were of use. A mine that nobody needs to know, because no safe cell rests on
-it, does not make a board harder; but where every mine is to be marked, every mine counts.
+Only steps that were needed count. A mine that no safe cell depends on does not make a board harder;
+but in the marking game every mine counts.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from mineproof.engines.guess import TIE
 
 @dataclass(frozen=True, slots=True)
 class ForcedGuess:
-    """A place where nothing is certain: what is seen, the safest cells, their risk, the way on."""
+    """A position without a certain move: its view, the safest cells, their risk, the one opened."""
 
     view: View
     safest: tuple[Cell, ...]
@@ -37,7 +37,7 @@ class ForcedGuess:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """What a board asks for: its steps in the order in which they were taken, and its guesses."""
+    """What a board requires: its steps in the order taken, and its guesses."""
 
     steps: tuple[Step, ...]
     guesses: tuple[ForcedGuess, ...]
@@ -58,8 +58,8 @@ class Grade:
 def grade(game: Game, first: Cell | None = None) -> Grade:
     """Play a game that has not begun, and return how hard it was.
 
-    `first` is opened at once; left out, it is the first cell of the game's start rule, if that
-    promises one. Raises LimitReached where there is too much to count.
+    `first` is opened at once; by default it is the first cell of the game's start rule, if the rule
+    has one. Raises LimitReached if a count exceeds its limit.
 
     >>> found = grade(Game.of("easy/opening#1"))
     >>> found.level.name, list(found.counts.values())
@@ -73,7 +73,7 @@ def grade(game: Game, first: Cell | None = None) -> Grade:
 
 
 class _Play:
-    """A game on its way, with the mines that have been found and the steps that were taken."""
+    """A game in progress, with the mines found and the steps taken."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -88,7 +88,7 @@ class _Play:
         return Grade(self._needed(), tuple(self._guesses))
 
     def _view(self) -> View:
-        """Return what is seen, the mines that were found among it."""
+        """Return the view, with the mines that were found."""
         view = self._game.view
         cells = bytearray(view.cells)
         for mine in self._mines:
@@ -96,10 +96,10 @@ class _Play:
         return View(view.grid, bytes(cells), view.mines)
 
     def _take_steps(self) -> bool:
-        """Take the steps of one view as long as they are the easiest; tell whether there was any.
+        """Take the steps of one view while they are the easiest; tell whether there was any.
 
-        What was opened may make easier what looked hard. So a step by more than one clue is taken
-        only if nothing has been opened since this view; else the next view will tell.
+        A newly opened cell may make a hard step easy. So a step by more than one clue is taken only
+        if nothing has been opened since this view; otherwise the next view decides.
         """
         before = len(self._steps)
         has_opened = False
@@ -113,7 +113,7 @@ class _Play:
         return len(self._steps) > before
 
     def _play(self, found: Sequence[Fact]) -> bool:
-        """Mark the mines that were found, open the safe cells, and tell whether there were any."""
+        """Mark the mines found, open the safe cells, and tell whether there were any."""
         for cell, is_mine in found:
             if is_mine:
                 self._note_mine(cell)
@@ -137,7 +137,7 @@ class _Play:
         self._game.open(opened)
 
     def _needed(self) -> tuple[Step, ...]:
-        """Return the steps that were of use: those on which cells rest that had to be settled."""
+        """Return the steps that were needed: those that cells which had to be settled depend on."""
         wants_mines = self._game.finish is Finish.MARKING
         wanted: set[Cell] = set()
         needed = []

@@ -1,9 +1,8 @@
-"""Solving: a layout is played by what is certain, as far as that goes.
+"""Reach: play a layout by certain moves only, as far as a given strength gets.
 
-How far it goes depends on what may be asked of the player, the *reach*: the hardest of the steps of
-`exact` that is taken (a single clue, a pair of clues, counting), and whether the mine count is
-told.
-`native/play/generate.hpp` does the same, some hundred times as fast.
+The *reach* is what may be asked of the player: the hardest allowed step of `exact` (a single clue,
+a pair of clues, counting), and whether the mine count is known. `native/play/generate.hpp` does the
+same, about a hundred times as fast.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from mineproof.errors import LimitReached
 
 
 class Hardest(Enum):
-    """The hardest step that is taken."""
+    """The hardest step that is allowed."""
 
     NOTHING = "nothing"
     SINGLE = "single"
@@ -62,10 +61,9 @@ class _Reasoner(ExactReasoner):
 
 
 class Solving:
-    """A layout on its way to being cleared.
+    """A layout that is being cleared.
 
-    `opened` has a 1 for each cell that is open, `known` tells of each settled cell whether it is a
-    mine.
+    `opened` has a 1 for each open cell; `known` says of each settled cell whether it is a mine.
     """
 
     def __init__(self, first: Cell, reach: Reach) -> None:
@@ -76,7 +74,7 @@ class Solving:
         self._safe_left = 0
 
     def play(self, layout: Layout) -> bool:
-        """Play from the first cell on, and tell whether all could be cleared; raise LimitReached.
+        """Play from the first cell; tell whether everything was cleared. Raises LimitReached.
 
         >>> Solving(0, Reach()).play(Layout.from_picture("...*. ..... ....."))
         True
@@ -88,7 +86,7 @@ class Solving:
         return self._go_on()
 
     def play_changed(self, layout: Layout) -> bool:
-        """Go on with a layout in which only unsettled cells have changed."""
+        """Continue with a layout in which only unsettled cells have changed."""
         mines = [cell for cell, is_mine in self.known.items() if is_mine]
         self._look(layout)
         opened = [cell for cell, is_open in enumerate(self.opened) if is_open]
@@ -98,7 +96,7 @@ class Solving:
         return self._go_on()
 
     def take(self, facts: Iterable[tuple[Cell, bool]]) -> bool:
-        """Go on with cells that were settled by other means, in the layout as it is."""
+        """Continue with cells that were settled by other means, in the same layout."""
         for cell, is_mine in facts:
             if is_mine:
                 self._watcher.reasoner.learn(cell, True)
@@ -107,7 +105,7 @@ class Solving:
         return self._go_on()
 
     def view(self) -> View:
-        """Return what is seen, with a flag on each mine that is known."""
+        """Return the view, with a flag on each known mine."""
         cells = bytearray([HIDDEN]) * len(self.opened)
         for cell, is_open in enumerate(self.opened):
             if is_open:
@@ -152,7 +150,7 @@ class Solving:
 def is_solvable(layout: Layout, first: Cell, reach: Reach | None = None) -> bool:
     """Tell whether a layout can be cleared from its first cell without a guess.
 
-    Raises BadSetting if that is a mine, LimitReached where there is too much to count.
+    Raises BadSetting if that cell is a mine, LimitReached if a count exceeds its limit.
 
     >>> is_solvable(Layout.from_picture("..*.. ....."), 0)
     False

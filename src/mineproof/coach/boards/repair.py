@@ -1,22 +1,20 @@
-"""Repair: mines are moved until a layout can be cleared without a guess.
+"""Repair: move mines until a layout can be cleared without a guess.
 
-The layout is played as far as it is certain. Where the play is stuck, mines are moved near by, and
-it goes on; when it has reached its end it begins anew, for a number that has changed may have been
-of use before. The layout is taken once it was played from its first cell to its last without a
-change: that play is what certifies it. Three kinds of changes, in the order in which they are
-thought of:
+The layout is played by certain moves. Where play gets stuck, mines nearby are moved and play
+continues; at the end it restarts, because a changed number may have been used before. The layout is
+accepted once it was played from its first cell to its last without a change: that game certifies
+it. There are three kinds of changes, tried in this order:
 
-1. *A clue is made to settle its cells*: all of them become safe, or all become mines. What goes in
-   or out is exchanged with covered cells that no clue touches, if there are enough, else with
-   others that are not settled. A coin tells whether mines go in or out: if they always went out,
-   they would pile up in the part that is played last. Of the clues those are asked that take the
-   fewest exchanges.
-2. *The rest lies behind mines that are known*, and no clue is left: one of these goes elsewhere.
-3. *There is nobody to exchange with*, as in the 50/50 of an ending: one of the mines that are left
-   goes to a cell that is open.
+1. *Make a clue settle its cells*: all of them become safe, or all become mines. Cells are exchanged
+   with covered cells that no clue touches, if there are enough, otherwise with other unsettled
+   cells. A coin decides whether mines move in or out: if they always moved out, they would pile up
+   in the part that is played last. Only clues that take the fewest exchanges are considered.
+2. *The rest lies behind known mines*, and no clue is left: one of these mines moves elsewhere.
+3. *There is nothing to exchange with*, as in a 50/50 at the end: one of the remaining mines moves
+   to an open cell.
 
-The second and the third undo what was known, so the play begins anew. After `most_changes` the try
-is given up: some layouts go in circles, and to deal another one is cheaper.
+The second and third undo known facts, so play restarts. After `most_changes` the try is abandoned:
+some layouts cycle, and dealing another is cheaper.
 
 `native/play/generate.hpp` does the same. All lists are in reading order, and all chance comes from
 the seed, so both move the same mines.
@@ -35,7 +33,7 @@ _STREAM = 0x7265706169720001
 
 
 def most_changes(grid: Grid) -> int:
-    """Return after how many changes a try is given up.
+    """Return after how many changes a try is abandoned.
 
     On an expert board it takes three on average, with 200 mines ninety.
     """
@@ -45,10 +43,9 @@ def most_changes(grid: Grid) -> int:
 def repair(
     layout: Layout, first: Cell, clear: Collection[Cell], reach: Reach, seed: int
 ) -> Layout | None:
-    """Return a layout that can be cleared from `first` within `reach`; None if it did not work out.
+    """Return a layout that can be cleared from `first` within `reach`; None if the try failed.
 
-    The cells of `clear` are kept free of mines. Raises LimitReached where there is too much to
-    count.
+    The cells of `clear` stay free of mines. Raises LimitReached if a count exceeds its limit.
 
     >>> board = Layout.from_picture("....* ..... .....")
     >>> repair(board, 0, (), Reach(), seed=1) == board
@@ -91,7 +88,7 @@ class _Repair:
         return Layout(self._grid, frozenset(self._mines))
 
     def _survey(self) -> None:
-        """List what there is to be changed."""
+        """List what can be changed."""
         cells = range(self._grid.size)
         self._live = [c for c in cells if self._is_open(c) and self._unsettled_around(c)]
         unsettled = [cell for cell in cells if self._is_unsettled(cell)]

@@ -1,10 +1,9 @@
 """Scripts: how a board is cleared without a guess, step by step, for anyone to check.
 
-A step names the clues that it takes, whether it takes the mine count, and what it concludes: which
-cells are safe and which are mines. Before it, the safe cells of all earlier steps are open. That is
-all there is to a script, so there is little to believe: `check_script` opens the board itself,
-reads the numbers itself, and asks of each conclusion whether the opposite could be. It needs the
-board and the logic checker, and no engine.
+A step names the clues it uses, whether it uses the mine count, and its conclusions: which cells are
+safe and which are mines. The safe cells of all earlier steps are open by then. There is nothing
+else to trust: `check_script` opens the board and reads the numbers itself, and tests for each
+conclusion whether the opposite is possible. It needs the board and the logic checker, no engine.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ class Script:
     steps: tuple[ScriptStep, ...]
 
     def lines(self, grid: Grid) -> Iterator[str]:
-        """Yield the script as text, one line a step.
+        """Yield the script as text, one line per step.
 
         >>> board = Layout.from_picture("...*. ..... .....")
         >>> list(write_script(board, 0).lines(board.grid))
@@ -56,14 +55,15 @@ class Script:
 
 
 def write_script(layout: Layout, first: Cell, *, with_count: bool = True) -> Script:
-    """Return the script of a board; raise BadInput if it needs a guess or, unasked, the mine count.
+    """Return the script of a board.
 
-    Raises LimitReached where there is too much to count.
+    Raises BadInput if it needs a guess or, if not allowed, the mine count; LimitReached if a
+    count exceeds its limit.
     """
     found = grade(Game.on(layout, Finish.CLEARING), first)
     steps = tuple(map(_script_step, found.steps))
     if found.guesses:
-        raise BadInput(f"this board needs a guess; {len(found.guesses)} of them")
+        raise BadInput(f"this board needs guesses ({len(found.guesses)}); expected none")
     if not with_count and any(step.with_count for step in steps):
         raise BadInput("this board needs the mine count")
     return Script(first, steps)
@@ -82,11 +82,11 @@ def check_script(layout: Layout, script: Script, *, with_count: bool = True) -> 
         check.take(number, step)
     if check.left:
         cells = ", ".join(map(layout.grid.name, check.left[:3]))
-        raise BadProof(f"{len(check.left)} safe cells are not open in the end, {cells} first")
+        raise BadProof(f"{len(check.left)} safe cells are still covered at the end, {cells} first")
 
 
 class _Check:
-    """A board as far as a script has opened it, with the mines that it has found."""
+    """A board as far as a script has opened it, with the mines found so far."""
 
     def __init__(self, layout: Layout, with_count: bool) -> None:
         self._layout, self._grid = layout, layout.grid
@@ -112,7 +112,7 @@ class _Check:
                     waiting += self._grid.neighbours(each)
 
     def take(self, number: int, step: ScriptStep) -> None:
-        """Accept a step, and open what it has found to be safe."""
+        """Check a step, and open the cells it concludes to be safe."""
         told = [self._clue(number, clue) for clue in step.clues]
         if step.with_count:
             told.append(self._count(number))

@@ -1,4 +1,4 @@
-"""Wishes: what a board that needs no guess is to be like."""
+"""Wishes: what a no-guess board should be like."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _REACH = {
     StepLevel.L4: Reach(Hardest.COUNTING, with_count=False),
     StepLevel.L5: Reach(Hardest.COUNTING, with_count=True),
 }
-"""What it takes to clear boards of a grade up to each level; for L3 it takes a grade to tell."""
+"""The reach that clears boards of a grade up to each level; only a grade can tell L3 from L4."""
 
 
 class Range(NamedTuple):
-    """Whole numbers from `least` to `most`; without `most`, from `least` on."""
+    """Whole numbers from `least` to `most`; without `most` there is no upper limit."""
 
     least: int = 0
     most: int | None = None

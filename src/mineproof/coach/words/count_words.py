@@ -1,10 +1,10 @@
 """A step by the mine count in words: how many mines are left, and how many of them touch the clues.
 
-There is a fewest and a most of mines, among the cells of the clues, with which these can be met. If
-the fewest are all that are left, none remains for the other cells. If even the most leave as many
-mines as there are other cells, those are all mines. And a cell of the clues is what it is if, were
-it otherwise, the fewest would be more than are left, or there would be no room for all of them.
-Very seldom the reason is none of these; then it is only said that no layout makes an exception.
+The clues can be met with some least and some most number of mines among their cells. If the least
+is all that is left, none remains for the other cells. If even the most leaves as many mines as
+there are other cells, these are all mines. And a cell of the clues is settled if its opposite would
+need more mines than are left, or leave no room for all of them. Very rarely the reason is none of
+these; then the text only says that all layouts agree.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class CountCause(Enum):
 
 
 class CountReason(NamedTuple):
-    """Why a cell is what it is; `mines` is the fewest or the most that the cause speaks of."""
+    """Why a cell is what it is; `mines` is the least or the most that the cause mentions."""
 
     cause: CountCause
     is_mine: bool

@@ -9,7 +9,7 @@ from mineproof.coach.language import Language, Sentence, percent
 from mineproof.logic.problem import Cell, Namer
 
 NOTICEABLE = 0.005
-"""Chances that differ by less look the same in words."""
+"""Chances that differ by less read the same."""
 
 
 def guess_words(guessing: Guessing, name: Namer, language: Language) -> tuple[Sentence, ...]:
@@ -44,7 +44,7 @@ will ever show which. Guessing now costs nothing.
 
 
 def candidate_words(candidate: Candidate, name: Namer, language: Language) -> Sentence:
-    """Return what is to be expected of one candidate, in a sentence."""
+    """Return what to expect of one candidate, in a sentence."""
     win = candidate.win
     return language.tell(
         "guesses.candidate" if win is None else "guesses.candidate_wins",
@@ -59,7 +59,7 @@ def candidate_words(candidate: Candidate, name: Namer, language: Language) -> Se
 def advantage_words(
     first: Candidate, second: Candidate, name: Namer, language: Language
 ) -> Sentence:
-    """Say what makes one candidate better than another: by wins, else the first thing noticed."""
+    """Say why one candidate is better than another: by wins, otherwise by the first difference."""
     cells = {"first": _named(first.cell, name), "second": _named(second.cell, name)}
     for key, one, other, gain in _gains(first, second):
         if gain >= NOTICEABLE:

@@ -21,7 +21,7 @@ SIGNS = {
     Verdict.BLUNDER: "??",
     Verdict.UNKNOWN: "-",
 }
-"""Each verdict has a sign of its own, so that colours only repeat what is there."""
+"""Each verdict has its own sign, so that colours are never the only cue."""
 
 
 def verdict_word(verdict: Verdict, language: Language) -> str:

@@ -1,17 +1,17 @@
-"""A step in words: sentences that a person can follow, each with the cells it speaks of.
+"""A step in words: sentences that a person can follow, each with the cells it is about.
 
-Every sentence is true, and follows from what the board shows and from the sentences before it. How
-a step is told depends on what it uses:
+Every sentence is true, and follows from what the board shows and from the sentences before it. The
+form depends on what the step uses:
 
 - *One clue*: what is known around it, and what is left.
-- *Two clues*: what one has more to find than the other, and the cells that only it touches.
-- *More clues*: bounds, carried from clue to clue (`bounds.py`). What they do not settle is shown by
-  its opposite: suppose it, and carry bounds until a clue cannot be met. Where no clue clashes, the
-  number of ways to meet the clues is told, which all agree.
-- *The mine count*: how many mines are left, and how many touch the clues (`telling_count.py`).
+- *Two clues*: how many more mines one has to find than the other, and the cells only it touches.
+- *More clues*: bounds, propagated from clue to clue (`bounds.py`). What they do not settle is shown
+  by contradiction: assume the opposite, and propagate bounds until a clue cannot be met. If no clue
+  clashes, the text gives the number of ways to meet the clues, which all agree.
+- *The mine count*: how many mines are left, and how many touch the clues (`count_words.py`).
 
-Wherever clues are put together, a sentence for each that has known cells around it says what these
-leave to it. The conclusions come last.
+When clues are combined, each that has known cells around it gets a sentence on what these leave to
+it. The conclusions come last.
 """
 
 from __future__ import annotations

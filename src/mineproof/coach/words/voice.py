@@ -1,4 +1,4 @@
-"""Phrases: how the coach speaks of the clues and cells of one view, in some language."""
+"""Voice: how the coach names the clues and cells of one view, in some language."""
 
 from __future__ import annotations
 
