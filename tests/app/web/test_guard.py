@@ -160,9 +160,7 @@ def test_a_body_is_json(page: Page, kind: str) -> None:
         "/api/games", content=b'{"level": "easy"}', headers={"content-type": kind}
     )
     assert response.status_code == 415
-    assert response.json() == {
-        "error": "the body is not said to be JSON; expected application/json"
-    }
+    assert response.json() == {"error": "expected Content-Type: application/json"}
 
 
 def test_what_is_too_long_is_not_read(make_page: MakePage) -> None:
@@ -207,12 +205,12 @@ def test_what_is_no_request(page: Page, body: bytes) -> None:
 @pytest.mark.parametrize(
     ("method", "path", "status", "sentence"),
     [
-        ("GET", "/api/nothing", 404, "nothing is at /api/nothing"),
-        ("GET", "/nothing", 404, "nothing is at /nothing"),
-        ("DELETE", "/api/info", 405, "DELETE is not for /api/info"),
-        ("POST", "/", 405, "POST is not for /"),
-        ("GET", "/docs", 404, "nothing is at /docs"),
-        ("GET", "/api", 404, "nothing is at /api"),
+        ("GET", "/api/nothing", 404, "nothing at /api/nothing"),
+        ("GET", "/nothing", 404, "nothing at /nothing"),
+        ("DELETE", "/api/info", 405, "DELETE is not allowed at /api/info"),
+        ("POST", "/", 405, "POST is not allowed at /"),
+        ("GET", "/docs", 404, "nothing at /docs"),
+        ("GET", "/api", 404, "nothing at /api"),
     ],
 )
 def test_what_is_not_there(page: Page, method: str, path: str, status: int, sentence: str) -> None:
@@ -228,5 +226,5 @@ def test_a_mistake_of_ours_is_told_without_a_traceback(
     client = TestClient(page.client.app, base_url="http://localhost", raise_server_exceptions=False)
     response = client.get("/api/info")
     assert response.status_code == 500
-    assert response.json() == {"error": "a mistake of ours; the server's own output tells more"}
+    assert response.json() == {"error": "internal error; see the server's log"}
     assert response.headers["x-content-type-options"] == "nosniff"

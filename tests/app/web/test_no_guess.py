@@ -252,7 +252,7 @@ class Late(Inline):
     """An analyst who never comes to an end."""
 
     async def ask(self, task: str, asked: Mapping[str, Any], seconds: float) -> Json:  # noqa: ARG002
-        raise Overdue(f"the analysis took longer than {seconds:g} seconds, and was given up")
+        raise Overdue(f"the analysis took longer than {seconds:g} seconds and was stopped")
 
 
 def test_a_board_that_takes_too_long_is_given_up(tmp_path: Path) -> None:

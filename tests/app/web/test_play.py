@@ -488,7 +488,7 @@ def test_a_client_has_so_many_games_and_no_more(make_page: MakePage) -> None:
     page = make_page(games_per_client=3)
     games = [page.begin("easy") for _ in range(3)]
     status, sentence = page.refused("POST", "/api/games", {"level": "easy"})
-    assert (status, sentence) == (429, "you have 3 games in play, and one may have no more")
+    assert (status, sentence) == (429, "you have 3 games in play, the most that are allowed")
     page.clock.now += 3000
     games[0].get()
     page.clock.now += 1000  # an hour after the beginning, the first is the oldest still

@@ -59,7 +59,7 @@ def test_a_port_that_is_taken(complains: Callable[..., str], tmp_path: Path) -> 
         told = complains("serve", "--no-open", "--port", str(port), "--data", str(tmp_path / "x"))
     assert (
         told == f"mineproof: port {port} of 127.0.0.1 is in use;"
-        f" expected another, as --port {port + 1}\n"
+        f" try another, such as --port {port + 1}\n"
     )
 
 

@@ -89,7 +89,7 @@ def test_who_takes_too_long_is_cut_off_and_replaced() -> None:
 
     started = time.monotonic()
     told, before, after = with_analysts(scene)
-    assert told == "the analysis took longer than 0.2 seconds, and was given up"
+    assert told == "the analysis took longer than 0.2 seconds and was stopped"
     assert before.isdisjoint(after)
     assert not any(is_alive(pid) for pid in before | after)
     assert time.monotonic() - started < 30
@@ -176,3 +176,24 @@ def test_too_much_memory_is_a_limit() -> None:
     assert done.stdout == "the analysis would take more than 500 MB\n"
     with pytest.raises(LimitReached, match="500 MB"):
         workers._read(json.dumps({"error": "LimitReached", "message": done.stdout}).encode())
+
+
+def test_neither_worker_nor_server_loads_the_terminals_libraries() -> None:
+    """They would cost memory and start-up time in every worker."""
+    script = """
+import sys
+from mineproof.app.web import server, tasks, worker_process
+position = {"board": ["###", "121", "000"], "mines": None, "shape": "square", "lang": "en"}
+program = {"before": ["###"] * 3, "engine": "cascade", "agent": "strategist", "flags": True}
+for task, asked in (
+    ("give_hint", position | {"rung": 6}),
+    ("choose_move", position | program),
+    ("review_game", {"transcript": "easy/opening#1 d4", "lang": "en", "pictured": True}),
+):
+    assert "answer" in worker_process.respond({"task": task, "asked": asked})
+print(*{name.partition(".")[0] for name in sys.modules})
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert set(done.stdout.split()).isdisjoint({"rich", "textual", "typer"})

@@ -1,8 +1,7 @@
-"""The routes: one method for each thing that can be asked for, and the table of their paths.
+"""The HTTP routes: one method per request, and the table of their paths.
 
-They decide nothing: a request is found its game, or its position, and what comes of it goes back as
-JSON. All of them run in one thread, one after the other, and only analyses are waited for; so two
-requests for one game cannot meet in its middle.
+They decide nothing: they find the game or the position, and send the result as JSON. All run in one
+thread, and only analyses are awaited, so two requests cannot interleave within one game.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ CellName = Annotated[
 
 
 class Routes:
-    """What is done for each request."""
+    """The handler of each request."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -68,7 +67,7 @@ class Routes:
         return JSONResponse(self._desk.act(token, Session.undo))
 
     async def restart_game(self, token: Token) -> JSONResponse:
-        """Begin the same board anew; where the first opening has laid the mines, it stays open."""
+        """Restart the same board; where the first opening has laid the mines, it stays open."""
         return JSONResponse(self._desk.act(token, lambda session, _: session.restart()))
 
     async def get_code(self, token: Token) -> JSONResponse:
@@ -138,7 +137,7 @@ class Routes:
     # Positions
 
     async def analyse_position(self, asked: models.Position) -> JSONResponse:
-        """What is certain in any position, the risk of every cell, or why it cannot be."""
+        """What is certain in any position and the risk of every cell, or why no layout fits."""
         return await self._ask_about(asked, "analyse_position", lang=asked.lang)
 
     async def hint_in_position(self, asked: models.PositionHint) -> JSONResponse:
@@ -197,8 +196,8 @@ class _Path(NamedTuple):
 
 
 _WHY = {
-    400: "A value that cannot be meant, or a strange host.",
-    403: "A request of another site.",
+    400: "A value that is out of range, or an unknown host.",
+    403: "A cross-site request.",
     404: "No such game.",
     409: "Not allowed as the game stands.",
     413: "Too long.",

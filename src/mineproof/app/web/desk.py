@@ -1,4 +1,4 @@
-"""Desk: what the routes work with, and how a request reaches a game: find it, act, save, answer."""
+"""Desk: how a request reaches a game. Find it, act, save, answer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SIZE = re.compile(r"(\d{1,9})x(\d{1,9})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Games, those who analyse them, and the limits of both."""
+    """The stored games, the workers that analyse them, and the limits of both."""
 
     games: Games
     analysts: Analyst
@@ -42,7 +42,7 @@ class Desk:
     # New games
 
     async def new_session(self, asked: GameRequest) -> Session:
-        """Set up the game that is asked for; raise BadInput if there is none like that."""
+        """Set up the game that is asked for; raise BadInput if there is no such game."""
         if asked.code is not None:
             return Session(self.transcript(asked.code), is_given=True, assisted=True)
         if asked.level is not None:
@@ -127,7 +127,7 @@ class Desk:
         return session
 
     def open_book(self, token: str) -> Session:
-        """Return a game of which all may be told; raise NotNow if it may not."""
+        """Return a game that has no secrets left; raise NotNow if it has."""
         session = self.games.session(token)
         if not session.is_given:
             return self.finished(token, "its code, which names the seed,")
@@ -138,14 +138,14 @@ class Desk:
     # Analysis
 
     async def ask(self, task: str, view: View, **asked: object) -> dict[str, Any]:
-        """Return what an analyst says of a position."""
+        """Return a worker's answer about a position."""
         question = position_json(view) | asked
         return await self.analysts.ask(task, question, self.limits.analysis_seconds)
 
     async def _generated(self, session: Session, cell: Cell) -> Layout:
         """Return a board that needs no guess from a cell; raise IllegalMove or NotNow if none is.
 
-        What went wrong is said anew: the generator's own words name the seed.
+        The error is worded here, because the generator's own message names the seed.
         """
         assert session.no_guess is not None, "only a no-guess game is generated"
         setting = _from_cell(session.no_guess.setting, cell)
@@ -181,7 +181,7 @@ class Desk:
         asked = {"transcript": str(transcript)}
         return await self.analysts.ask("count_chances", asked, self.limits.review_seconds)
 
-    # Sizes, which are looked at before anything is made of that size
+    # Sizes, checked before anything of that size is made
 
     def check_level(self, text: str) -> None:
         """Raise BadInput if a text is no level, or one that is too large for this server."""

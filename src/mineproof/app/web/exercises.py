@@ -1,7 +1,7 @@
-"""Exercises for the page, from JSON to JSON: one is made, an answer is judged, the answer is shown.
+"""Exercises for the page, JSON in, JSON out: make one, judge an answer, show the answer.
 
-Nothing is kept of an exercise. Its position tells all there is to it: the first lead in it is what
-it is about, and what an answer is worth follows from what is certain.
+Nothing is stored. The position alone defines the exercise: it is about the first lead, and answers
+are judged by what is certain.
 """
 
 from __future__ import annotations

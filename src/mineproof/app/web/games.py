@@ -106,7 +106,7 @@ class Games:
         self._base.close()
 
     def add(self, session: Session, client: str) -> str:
-        """Take in a new game of this client, and return its token; raise TooMany."""
+        """Add a new game of this client, and return its token; raise TooMany."""
         token, now = secrets.token_urlsafe(_TOKEN_BYTES), self._clock()
         no_guess = None if session.no_guess is None else str(session.no_guess)
         fixed = session.is_given, no_guess, now, session.version
@@ -134,14 +134,14 @@ class Games:
 
     def save(self, token: str, session: Session) -> None:
         """Save what has happened in a game; raise NotNow if another request was faster."""
-        self._sessions.pop(token, None)  # it is not to be trusted until it is saved
+        self._sessions.pop(token, None)  # not to be trusted until it is saved
         changed = self._base.execute(
             "UPDATE games SET board = ?, moves = ?, assisted = ?, started = ?, ended = ?,"
             " version = ? WHERE token = ? AND version = ?",
             (*_changing(session), session.version + 1, token, session.version),
         )
         if changed.rowcount == 0:
-            raise NotNow("another request has changed the game meanwhile; ask again")
+            raise NotNow("another request has changed the game in the meantime; ask again")
         session.version += 1
         self._remember(token, session)
 
@@ -155,7 +155,7 @@ class Games:
         fields = found.fetchone()
         row = fields and _Row(*fields)
         if row is None or row.touched < self._oldest(now):
-            raise UnknownGame("no such game; one that nobody plays is removed after some days")
+            raise UnknownGame("no such game; unused games are removed after some days")
         if row.touched < now - _HOUR:  # at each look it would cost as much as to save the game
             self._base.execute("UPDATE games SET touched = ? WHERE token = ?", (now, token))
         return row
@@ -179,7 +179,7 @@ class Games:
         games = self._base.execute(mine, (client,)).fetchall()
         for token, touched in games[: max(0, len(games) + 1 - most)]:
             if touched > now - _HOUR:
-                raise TooMany(f"you have {most} games in play, and one may have no more")
+                raise TooMany(f"you have {most} games in play, the most that are allowed")
             self._base.execute("DELETE FROM games WHERE token = ?", (token,))
 
 

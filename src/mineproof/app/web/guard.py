@@ -1,10 +1,10 @@
-"""Guard: what every request must be like before anyone looks at it, and what every answer carries.
+"""Guard: checks on every request before it is handled, and security headers on every answer.
 
-Four doors are shut here. A page of another site that has its name point to this machine (DNS
-rebinding) comes with a strange `Host`: only addresses in figures, `localhost` and the name that the
-server was given are let in. A form or a script of another site comes with its own `Origin`. A body
-that is too long is not read. And no page of ours loads anything from elsewhere, runs a script that
-stands in the page itself, or lets itself be framed: the Content-Security-Policy forbids it.
+Four attacks are blocked here. DNS rebinding, where another site points its name to this machine,
+arrives with a foreign `Host`: only numeric IP addresses, `localhost` and the server's own name are
+accepted. Cross-site forms and scripts arrive with their own `Origin`. A body that is too long is
+not read. And our pages load nothing from elsewhere, run no inline script and cannot be framed: the
+Content-Security-Policy forbids it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _READING = ("GET", "HEAD", "OPTIONS")
 
 
 class Guard:
-    """The application behind its doors."""
+    """The application, behind the checks."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -73,17 +73,17 @@ class Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self._is_ours(host):
-            return Refusal(400, f"no server of the name {host!r} here; expected localhost")
+            return Refusal(400, f"unknown host {host!r}; expected localhost")
         if scope["method"] in _READING:
             return None
         if not _is_same_origin(headers, scope["scheme"], host):
-            return Refusal(403, "a request of another site; expected one of the page itself")
+            return Refusal(403, "cross-site request; expected one from this page")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:20]) > self._most_bytes:
             return self._too_long()
         is_json = headers.get("content-type", "").partition(";")[0].strip() == "application/json"
         if length != "0" and not is_json:
-            return Refusal(415, "the body is not said to be JSON; expected application/json")
+            return Refusal(415, "expected Content-Type: application/json")
         return None
 
     def _too_long(self) -> Refusal:
@@ -128,7 +128,7 @@ async def _read(receive: Receive, most: int) -> bytes | None:
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
-    """Return what hands out a body that has been read, and then whatever else there is."""
+    """Return a `receive` that replays a body that has been read, then continues."""
     messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replay() -> Message:

@@ -1,4 +1,4 @@
-"""What a server knows: levels, rules, engines, agents, languages and limits, from their lists."""
+"""What the server offers: levels, rules, engines, agents, languages and limits."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The panel of `resolution`: its clauses, its facts, and what has just happened to them, as JSON.
 
-A clause is a list of facts, one of which holds. Of long lists only a part is shown: of KB the
-shortest clauses, of KB0 and of the events the latest.
+A clause is a list of facts, at least one of which holds. Long lists are cut: KB to its shortest
+clauses, KB0 and the events to the latest.
 """
 
 from __future__ import annotations

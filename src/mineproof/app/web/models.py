@@ -1,6 +1,6 @@
-"""What goes over the wire, described: the requests, which are checked, and the answers.
+"""Models of the HTTP API: requests, which are checked, and answers, which are described.
 
-What the coach says is described by `coach/schema.json`; `describing.py` puts that beside these.
+`coach/schema.json` describes what the coach says; `openapi.py` adds it to these.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ RiskTable: TypeAlias = Annotated[
 Picture: TypeAlias = Annotated[
     list[str],
     Field(
-        description="One text a row: # hidden, F a flag, 0-8 open, * a mine that is seen.",
+        description="One string per row: # hidden, F a flag, 0-8 open, * a mine that is seen.",
         examples=[["##1", "F21", "110"]],
     ),
 ]
@@ -243,7 +243,7 @@ class Position(_Request):
         json_schema_extra={"examples": [{"board": ["####", "1221", "0000"], "mines": 2}]}
     )
 
-    board: Annotated[list[str], Field(min_length=1, description="One text a row, as in a game.")]
+    board: Annotated[list[str], Field(min_length=1, description="One string per row.")]
     mines: Annotated[
         StrictInt | None,
         Field(ge=0, le=_MOST_MINES, description="The mine count; null if it is not known."),
@@ -333,7 +333,7 @@ class Figures(BaseModel):
 class Game(BaseModel):
     """A game as its player sees it. Nothing in it depends on more, before the game is over."""
 
-    token: Annotated[str, Field(description="The key to the game. Who has it may play.")]
+    token: Annotated[str, Field(description="The key to the game: anyone who has it can play.")]
     level: Annotated[str, Field(examples=["expert"])]
     start: Annotated[str, Field(examples=["safe"])]
     no_guess: Annotated[
@@ -462,7 +462,7 @@ class Code(BaseModel):
 
 
 class Chances(BaseModel):
-    """How likely a finished game was to be won, found by playing it on with a strong agent."""
+    """How likely a finished game was to be won, estimated by playouts of a strong agent."""
 
     win: Annotated[
         list[Annotated[float, Field(ge=0, le=1)]],
@@ -584,7 +584,7 @@ class LimitsInfo(BaseModel):
     max_moves: int
     request_bytes: int
     games_per_client: int
-    game_days: Annotated[int, Field(description="So long a game is kept that nobody looks at.")]
+    game_days: Annotated[int, Field(description="For how many days an unused game is kept.")]
     analysis_seconds: float
     review_seconds: float
     pictured_cells: Annotated[

@@ -1,4 +1,4 @@
-"""The description of the API, OpenAPI 3.1: the models, and beside them what the coach says."""
+"""The OpenAPI 3.1 description of the API: the models, and the coach's schema beside them."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from mineproof.app.web.models import coach_name
 from mineproof.version import __version__
 
 _ABOUT = """\
-Play, learn and analyse Minesweeper. A game is begun by `POST /api/games`, and played with the token
-that comes with it. Cells are `[row, column]` counted from 0; in sentences they have names, as b3:
-column b, row 3. Until a game is over no answer depends on where its mines are, only on what was
-opened. Whatever is wrong is said in one sentence: `{"error": "..."}`.
+Play, learn and analyse Minesweeper. `POST /api/games` begins a game and returns the token to play
+it with. Cells are `[row, column]`, counted from 0; sentences use names such as b3: column b, row 3.
+Until a game is over, answers depend only on what has been opened, never on where the mines are.
+Errors are one sentence: `{"error": "..."}`.
 """
 
 
 def describe(app: FastAPI) -> dict[str, Any]:
-    """Return the description, which is made once."""
+    """Return the description; it is built once."""
     if app.openapi_schema is None:
         described = get_openapi(
             title="mineproof", version=__version__, description=_ABOUT, routes=app.routes

@@ -1,4 +1,4 @@
-"""Refusals: every error as an answer, one sentence in one shape."""
+"""Errors as HTTP answers: one sentence, in one shape."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ _STATUS: dict[type[MineproofError], int] = {
 
 
 class Refusal(JSONResponse):
-    """An answer that says what is wrong: `{"error": "one sentence"}`."""
+    """An error answer: `{"error": "one sentence"}`."""
 
     def __init__(self, status: int, sentence: str, headers: dict[str, str] | None = None) -> None:
         super().__init__({"error": _short(sentence)}, status, headers)
 
     def render(self, content: Any) -> bytes:
-        """Return the JSON in ASCII: whatever was sent may be quoted, even what is no text."""
+        """Return the JSON in ASCII: it may quote what was sent, even if that is no valid text."""
         return json.dumps(content).encode()
 
 
 def status_of(error: MineproofError) -> int:
-    """Return the status that an error is answered with: that of its closest kind, or 400."""
+    """Return the HTTP status of an error: that of its closest class, or 400."""
     return next((_STATUS[kind] for kind in type(error).__mro__ if kind in _STATUS), 400)
 
 
 def sentence_of(mistakes: Sequence[Any]) -> str:
-    """Say what is wrong with a request that is not as described; the first mistake is enough.
+    """Say what is wrong with a malformed request; the first mistake is enough.
 
     >>> sentence_of([{"loc": ("body", "cell", 0), "msg": "Field required", "type": "missing"}])
     'cell.0: Field required'

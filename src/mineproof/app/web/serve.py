@@ -52,7 +52,7 @@ def in_background(data: Path) -> Iterator[str]:
 
 
 def config(app: ASGIApp) -> uvicorn.Config:
-    """Return how uvicorn is to serve an application: quietly, and believing nobody."""
+    """Return uvicorn's configuration: quiet, and trusting no proxy headers."""
     return uvicorn.Config(
         app,
         log_level="warning",
@@ -97,7 +97,7 @@ def _bind(listening: socket.socket, address: tuple[object, ...]) -> None:
 
 def _complaint(host: str, port: int, error: Exception) -> str:
     if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-        return f"port {port} of {host} is in use; expected another, as --port {port + 1}"
+        return f"port {port} of {host} is in use; try another, such as --port {port + 1}"
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return f"cannot listen at {host}, port {port}: {reason}"
 

@@ -33,9 +33,9 @@ def create_app(
     clock: Callable[[], float] = time.time,
     analyst: Analyst | None = None,
 ) -> ASGIApp:
-    """Return the application, guarded; raise BadInput if its games cannot be kept.
+    """Return the application, guarded; raise BadInput if its games cannot be stored.
 
-    `analyst` answers questions; left out, processes that are started with the application do.
+    `analyst` answers questions; by default worker processes do, started with the application.
     """
     games = Games.open(settings.data, settings.limits, clock)
     workers = Analysts(settings.analysts)
@@ -84,7 +84,7 @@ async def _refuse_malformed(_: Request, error: Exception) -> Response:
 
 async def _refuse_http(request: Request, error: Exception) -> Response:
     known, path = cast(HTTPException, error), request.url.path
-    sentences = {404: f"nothing is at {path}", 405: f"{request.method} is not for {path}"}
+    sentences = {404: f"nothing at {path}", 405: f"{request.method} is not allowed at {path}"}
     sentence = sentences.get(known.status_code, known.detail)
     return Refusal(known.status_code, sentence, dict(known.headers or {}))
 
@@ -94,4 +94,4 @@ async def _refuse_unsaved(_: Request, error: Exception) -> Response:
 
 
 async def _refuse_bug(*_: object) -> Response:
-    return Refusal(500, "a mistake of ours; the server's own output tells more")
+    return Refusal(500, "internal error; see the server's log")

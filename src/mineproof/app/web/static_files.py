@@ -76,7 +76,9 @@ class PageFiles:
     def _answer(self, path: Path, scope: Scope) -> Response:
         if scope["method"] in ("GET", "HEAD"):
             return self._file(path).answer(Headers(scope=scope))
-        return Refusal(405, f"{scope['method']} is not for {scope['path']}", {"allow": "GET, HEAD"})
+        return Refusal(
+            405, f"{scope['method']} is not allowed at {scope['path']}", {"allow": "GET, HEAD"}
+        )
 
     def _file(self, path: Path) -> _Prepared:
         known = self._prepared.get(path)

@@ -1,11 +1,11 @@
-"""Tasks: all that is thought about positions for the page, from JSON to JSON.
+"""Analysis tasks: JSON in, JSON out.
 
-They are done by other processes (`worker.py`), which get pictures and never a layout: what is said
-about a game that goes on cannot depend on anything but its view. Only reviews are told the truth,
-for then the game is over; and who generates a board hands it over and knows nothing of the game.
+Worker processes (`worker_process.py`) do them. They get pictures and never a layout, so that
+nothing said about a running game can depend on more than its view. Only reviews get the layout,
+when the game is over; and the task that generates a board knows nothing of the game.
 
-In a picture `*` is a mine that is known: seen, or marked in the marking game, where marks are
-checked.
+In a picture, `*` is a known mine: one that is seen, or marked in the marking game, which checks its
+marks.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from mineproof.logic.proof_words import proof_sentences
 from mineproof.play.chances import chances_of
 
 MOST_SENTENCES = 60
-"""How many sentences of an engine's own proof are told."""
+"""The most sentences of an engine's own proof that are sent."""
 
 
 def position_json(view: View) -> Json:
-    """Return a view as tasks want it."""
+    """Return a view as tasks take it."""
     return {
         "board": view.picture().split("\n"),
         "mines": view.mines,
@@ -56,7 +56,7 @@ def position_json(view: View) -> Json:
 
 
 def do(task: str, asked: Mapping[str, Any]) -> Json:
-    """Do a task by its name; raise BadInput, Contradiction or LimitReached as it must.
+    """Do a task by its name; raise BadInput, Contradiction or LimitReached.
 
     >>> do("find_wrong_flags", position_json(View.from_picture("### 11F")))
     {'wrong': [[1, 2]]}
@@ -104,7 +104,7 @@ def count_risks(view: View) -> Json:
 def analyse_position(view: View, lang: str) -> Json:
     """Return all verdicts on a position, or which clues clash in it."""
     try:
-        counted = Exact().look(view)  # the fastest to find who clashes
+        counted = Exact().look(view)  # the fastest to find a clash
         inference = Cascade().look(view)
     except Contradiction as clash:
         return _impossible(view, clash, lang)
@@ -138,8 +138,7 @@ def choose_move(
 ) -> Json:
     """Return what a player would do, with its reasons; `before` pictures the last position.
 
-    What is guessed at depends on the view and on nothing else. A wrong flag is taken off before its
-    cell is opened.
+    A guess depends on the view alone. A wrong flag is taken off before its cell is opened.
     """
     entrant, seed = Entrant(agent, engine), seed_of(view)
     panel = None
@@ -154,7 +153,7 @@ def choose_move(
 def _watched(
     entrant: Entrant, last: View, view: View, seed: int, *, marks_mines: bool
 ) -> tuple[Player, Json | None]:
-    """Return a player, and its panel: what the last move has set off in one who knew the rest."""
+    """Return a player and its panel: the events that the last move has caused."""
     log = EventLog(MOST)
     player = entrant.hire(log.note).join(last, seed, marks_mines=marks_mines)
     player.think()

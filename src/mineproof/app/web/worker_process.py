@@ -1,8 +1,8 @@
-"""A worker: a process that does one task after the other, as lines of JSON come and go.
+"""The worker process: tasks as JSON lines on standard input, answers on standard output.
 
-The first line out says that it is ready. Then, a line in: `{"task": NAME, "asked": {...}}`. A line
-out: `{"answer": {...}}`, or an error by its name and message. It ends when its input does, in the
-midst of a task too: the server is gone then.
+Its first line reports that it is ready. Then each line in is `{"task": NAME, "asked": {...}}`, and
+each line out is `{"answer": {...}}`, or the name and message of an error. It ends when its input
+does, even in the middle of a task: the server has gone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from mineproof.app.web import tasks
 from mineproof.errors import BadInput, Contradiction, LimitReached
 
 MEMORY = 2 << 30
-"""How many bytes a worker may take, where the system can tell it so."""
+"""How many bytes a worker may use, where the system can enforce it."""
 
 
 def main() -> None:
@@ -69,7 +69,7 @@ def _listen(stream: BinaryIO, queue: SimpleQueue[bytes]) -> None:
 
 
 def limit_memory() -> None:
-    """Let the system refuse more memory than a worker may take, if it can."""
+    """Cap the memory of this process, where the system can."""
     with suppress(ImportError, ValueError, OSError):  # not on Windows, nor where it is set lower
         import resource
 

@@ -1,9 +1,9 @@
-"""Analysis: questions about positions, answered by processes of their own within a time limit.
+"""Workers: processes that answer questions about positions within a time limit.
 
-An analysis takes milliseconds, but a position can be made on purpose that takes for ever. A thread
-cannot be stopped, a process can: one that is over its time is killed, and another takes its place.
-To start one takes a third of a second, so all are started beforehand. The time that a question
-waits for a worker counts, unless none has been ready yet: its limit is the limit for who asks.
+An analysis takes milliseconds, but someone can construct a position that takes for ever. A thread
+cannot be stopped, a process can: a worker that exceeds its time is killed and replaced. Starting
+one takes a third of a second, so all are started in advance. Time spent waiting for a worker counts
+towards the limit, unless no worker has been ready yet.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _START_SECONDS = 60.0
 
 
 class Analyst(Protocol):
-    """Whoever does tasks."""
+    """Something that does tasks."""
 
     async def ask(self, task: str, asked: Mapping[str, Any], seconds: float) -> Json:
-        """Return the answer; raise Overdue after so many seconds, or what the task raises."""
+        """Return the answer; raise Overdue after this many seconds, or what the task raises."""
 
 
 class Analysts:
-    """A few workers, each of which does one task at a time."""
+    """A pool of workers, each doing one task at a time."""
 
     def __init__(self, count: int) -> None:
         self._count = count
@@ -45,7 +45,7 @@ class Analysts:
         self._waiting = 0
 
     async def start(self) -> None:
-        """Start the workers; none is waited for."""
+        """Start the workers, without waiting for them."""
         for _ in range(self._count):
             await self._hire()
 
@@ -56,7 +56,7 @@ class Analysts:
         await asyncio.gather(*self._welcomes)
 
     async def ask(self, task: str, asked: Mapping[str, Any], seconds: float) -> Json:
-        """Return the answer; raise Overdue after so many seconds, or what the task raises."""
+        """Return the answer; raise Overdue after this many seconds, or what the task raises."""
         if self._waiting >= _MOST_WAITING:
             raise Overdue("too many questions are waiting for an answer; ask again later")
         line = json.dumps({"task": task, "asked": asked}).encode() + b"\n"
@@ -67,7 +67,7 @@ class Analysts:
                 return _read(await self._answer(line))
         except TimeoutError:
             limit = f"{seconds:g} seconds"
-            raise Overdue(f"the analysis took longer than {limit}, and was given up") from None
+            raise Overdue(f"the analysis took longer than {limit} and was stopped") from None
         finally:
             self._waiting -= 1
 
@@ -75,7 +75,7 @@ class Analysts:
         worker = await self._idle.get()
         try:
             answer = await _exchange(worker, line)
-        except BaseException:  # it is late, or has died: either way it is of no more use
+        except BaseException:  # late or dead: either way it is of no more use
             await self._fire(worker)
             await self._hire()
             raise
@@ -93,7 +93,7 @@ class Analysts:
         welcome.add_done_callback(self._welcomes.discard)
 
     async def _welcome(self, worker: Process) -> None:
-        """Let a worker have questions as soon as it says that it is ready."""
+        """Add a worker to the pool as soon as it reports that it is ready."""
         assert worker.stdout is not None
         if await worker.stdout.readline():
             self._idle.put_nowait(worker)
