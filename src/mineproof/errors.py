@@ -14,7 +14,7 @@ class MineproofError(Exception):
 
 
 class BadInput(MineproofError, ValueError):
-    """The caller passed a value that cannot be meant; the message names it and the wish."""
+    """The caller passed a value that makes no sense; the message names it and what was expected."""
 
 
 class BadGrid(BadInput):
@@ -34,11 +34,11 @@ class BadTranscript(BadInput):
 
 
 class BadFile(BadInput):
-    """Bytes are not a file of the format that they ought to be."""
+    """The bytes are not a file of the expected format."""
 
 
 class BadPart(BadInput):
-    """A file is not the part of a run that it ought to be."""
+    """A file is not the expected part of a run."""
 
 
 class IllegalMove(BadInput):
@@ -50,11 +50,11 @@ class UnknownName(BadInput):
 
 
 class UnknownGame(BadInput):
-    """There is no game with this token, or no longer."""
+    """There is no game with this token, or it has been deleted."""
 
 
 class NotNow(BadInput):
-    """What is asked for cannot be had as the game stands."""
+    """The request does not fit the present state of the game."""
 
 
 class LimitReached(MineproofError):
@@ -62,7 +62,7 @@ class LimitReached(MineproofError):
 
 
 class WorkersLost(MineproofError):
-    """Workers have died, or their cluster is gone; what they did not hand over is to be redone."""
+    """Workers have died, or their cluster is gone; what they have not returned must be redone."""
 
 
 class Overdue(LimitReached):

@@ -23,7 +23,7 @@ def check_new(file: str) -> None:
     if path.exists():
         raise BadInput(f"{file!r} exists; expected the name of a new file")
     if not os.access(path.parent, os.W_OK | os.X_OK):
-        raise BadInput(f"cannot write {file!r}: its folder is not there, or not ours to write to")
+        raise BadInput(f"cannot write {file!r}: its folder is missing or not writable")
 
 
 def save(file: str, data: str | bytes) -> None:

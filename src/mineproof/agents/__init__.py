@@ -1,4 +1,4 @@
-"""Who plays, and the one list of them.
+"""Agents: who plays, and the registry of them.
 
 An agent opens what its engine proves and decides what to do when nothing is certain. Nothing here
 sees a layout or runs a game; `play` does that.

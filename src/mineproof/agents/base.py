@@ -1,6 +1,6 @@
-"""Who plays: an Agent begins a Player for each game; the player sees, and chooses.
+"""Agent and Player: an Agent begins a Player for each game; the player sees and chooses.
 
-A player is handed what the game shows and nothing else. It sees each newly opened cell once, so a
+A player is given what the game shows and nothing else. It sees each newly opened cell once, so a
 whole game costs no more than its moves.
 """
 
@@ -21,8 +21,8 @@ from mineproof.engines.cascade import Cascade
 from mineproof.engines.inference import Deduction
 from mineproof.errors import BadInput
 
-# Guesses come from a stream of their own: with the seed itself they would follow the very draws
-# that laid the mines.
+# Guesses use a random stream of their own: with the seed itself they would repeat the draws that
+# laid the mines.
 _GUESS_STREAM = 0x6D696E6570726F6F
 
 
@@ -41,7 +41,7 @@ class Agent(ABC):
         cls.kernel_plays = cls.__dict__.get("kernel_plays", False)
 
     def __init__(self, engine: Engine | None = None) -> None:
-        """Play with this engine, or with the cascade of all; raise BadInput if that cannot be."""
+        """Play with this engine, by default the cascade; raise BadInput if the two do not match."""
         self.engine = engine or Cascade()
         if self.needs_risks and not self.engine.knows_risks:
             raise BadInput(
@@ -56,18 +56,18 @@ class Agent(ABC):
     def begin(
         self, grid: Grid, total: int | None, seed: int = 0, *, marks_mines: bool = True
     ) -> Player:
-        """Return a player for one game with `total` mines, None if that is not told.
+        """Return a player for one game with `total` mines, None if unknown.
 
         A game of clearing needs no flags; `marks_mines` says whether the player sets them.
         """
         return Player(self, grid, total, seed, marks_mines=marks_mines)
 
     def choose(self, view: View, seed: int = 0) -> Decision:
-        """Return the decision in a position that is there all at once, as `join` reads it."""
+        """Return the decision in a given position, read as `join` reads it."""
         return self.join(view, seed).choose()
 
     def join(self, view: View, seed: int = 0, *, marks_mines: bool = True) -> Player:
-        """Return a player who comes in the middle of a game, and has seen all of `view`.
+        """Return a player who joins in the middle of a game and has seen all of `view`.
 
         A cell that is flagged is neither flagged again nor guessed at; but if it is certainly safe,
         to open it may be the decision. A mine that is seen is a fact.

@@ -1,4 +1,4 @@
-"""first_cells: where it is best to open first, found by playing from each cell.
+"""First cells: the best cell to open first, found by playing from each.
 
 A start rule says what is promised of the first cell, and a game's name may say which it is. Where
 that is left to the player, some cells win more often than others: docs/strategist.md has the

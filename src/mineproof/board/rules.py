@@ -1,4 +1,4 @@
-"""What a game is set up from: the level, the start rule and the way to finish.
+"""Rules: the level, the start rule and the finish of a game.
 
 Each is a frozen value with a short text form, so that a whole setting fits into a game id:
 `medium`, `16x30/99`, `hex:9x9/10`; `list16`, `safe:a1`, `opening`, `none`; `marking`, `clearing`.

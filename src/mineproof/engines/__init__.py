@@ -1,4 +1,4 @@
-"""One method of reasoning per file, and the one list of them.
+"""Engines: one method of reasoning per file, and the registry of them.
 
 An engine turns constraints into deductions with proofs. `study` answers other questions about a
 position; what several engines share, and what only the kernel needs, is in `parts`.

@@ -1,9 +1,9 @@
 """cascade: the cheapest engine first, the next only when it stalls.
 
-Every engine is told everything, but what is told waits until the engine's turn comes, facts before
-constraints, so that most constraints are spent when a costly engine gets to see them. An engine
-that says it has found every certain cell is the last to be asked. The engine that a deduction
-needed is its difficulty.
+Every engine gets everything, but only when its turn comes, facts before constraints: so most
+constraints are spent by the time a costly engine sees them. An engine that reports that it has
+found every certain cell is the last to be asked. The engine that a deduction needed is its
+difficulty.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ hints are reduced by KB0 before they become clauses, and marks reach every claus
 clause of KB ever mentions a marked cell.
 
 Unit. A clause of one literal marks its cell and moves to KB0. Clauses with the same literal are
-satisfied and go; clauses with the opposite one lose it, and are inserted anew.
+satisfied and go; clauses with the opposite one lose it and are inserted again.
 
 Matching. When there is no unit, pairs of clauses are resolved, but only pairs in which one clause
 is short (two literals, unless `width` says otherwise), so that no resolvent is longer than its
@@ -26,8 +26,7 @@ clauses is matched once, when the second of the two has its turn: a clause is ma
 that have been matched before it. Nothing is thrown away when a unit ends a round.
 
 The kernel does the same in the same order (`native/resolution/resolution.hpp`), twenty times as
-fast. What is below is its readable twin: it serves where there is no kernel, and whoever wants to
-watch.
+fast. This is its readable twin: it serves without the kernel, and when somebody listens.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ from mineproof.logic.proof import (
 
 
 class Happening(Enum):
-    """What an Event tells of."""
+    """The kinds of Event."""
 
     MARKED = "marked"
     INSERTED = "inserted"
@@ -294,6 +293,7 @@ class ResolutionReasoner(Reasoner):
         return False
 
     def _drop_subsumed(self, clause: Clause) -> None:
+        # Whatever contains `clause` contains each of its literals: the shortest index suffices.
         rarest = min([self._with[lit] for lit in clause], key=len)
         for larger in list(filter(clause.issubset, rarest)):
             self.counters["subsumed"] += 1
@@ -346,7 +346,7 @@ class ResolutionReasoner(Reasoner):
         self._report(Happening.ROUND)
         while self._can_match() and not self._units:
             entry = heappop(self._agenda)[2]
-            if entry.is_in_kb:
+            if entry.is_in_kb:  # removed clauses stay on the heap until they come up
                 self._match(entry)
 
     def _match(self, entry: _Entry) -> None:

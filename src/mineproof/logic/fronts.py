@@ -1,4 +1,4 @@
-"""Twin cells and independent fronts: how a problem falls apart.
+"""Twin cells and independent fronts: how a problem splits.
 
 Cells that exactly the same constraints mention cannot be told apart: they form a box. Constraints
 that share no cell, directly or through others, cannot influence each other except by the mine

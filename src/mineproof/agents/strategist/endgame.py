@@ -1,13 +1,12 @@
-"""endgame: the best play when few layouts are left, by looking at all of it.
+"""endgame: the best play when few layouts are left, by exhaustive search.
 
 What a player knows is the set of layouts that still fit. Opening a cell loses in those that mine
-it, and parts the others by the number that they show there; each part is what the player knows
-next. So the number of layouts that the best play wins is the largest, over all cells, of the sum
-over the parts of what is won in each. It is an integer, and exact.
+it, and splits the others by the number they show there; each part is what the player knows next.
+So the best play wins the maximum, over all cells, of the sum over the parts of what is won in each:
+an exact integer.
 
-`native/strategist/endgame.hpp` tells what keeps the search small, and finds the same. Here it is in
-Python, to be read, and for where the kernel is not built. Layouts are integers, whose bits are the
-cells.
+`native/strategist/endgame.hpp` finds the same and says what keeps the search small. This version is
+for reading, and for use without the kernel. Layouts are integers whose bits are the cells.
 """
 
 from __future__ import annotations

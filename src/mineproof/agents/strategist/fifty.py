@@ -3,7 +3,7 @@
 Two cells are *alike* if every other cell that touches just one of them is certainly a mine. Swap
 them, and each layout that fits becomes another one in which every number is the same, of all cells
 that may ever be opened. If exactly one of the two is a mine, no play tells them apart but to open
-one of them; whoever wins must do so, and half of the time it is the wrong one. To take it at once
+one of them; anyone who wins must do so, and half of the time it is the wrong one. Taking it at once
 loses nothing. If a covered cell that is not settled touches it, its number also tells something,
 and the earlier that is known the better.
 

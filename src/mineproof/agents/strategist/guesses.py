@@ -1,9 +1,9 @@
 """guesses: the best cells to open when no cell is certainly safe.
 
 The kernel decides (`native/strategist/strategist.hpp`): by the endgame when few layouts are left,
-otherwise by looking two moves ahead, and with more than the least budget by playing games on. Where
-it is not built, Python does what the kernel does with the budget `fast` (`endgame.py`,
-`lookahead.py`), whatever the budget is; it takes a second or so for a decision on a large board.
+otherwise by looking two moves ahead, and with more than the smallest budget by playouts. Without
+it, Python does what the kernel does with the budget `fast` (`endgame.py`, `lookahead.py`), whatever
+the budget; a decision on a large board takes about a second.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ def best_guesses(
     most: int = 3,
     excluded: Collection[Cell] = (),
 ) -> Guesses:
-    """Return the best guesses of a view in which no cell is certainly safe, at most so many.
+    """Return the best guesses of a view in which no cell is certainly safe, at most `most`.
 
-    Cells that are `excluded` do not count; there may be none left. Raises BadInput if a cell is
+    `excluded` cells are left out; there may be none left. Raises BadInput if a cell is
     certainly safe, or if none can be; Contradiction if no layout fits; LimitReached if there is too
     much to count.
 
@@ -56,13 +56,13 @@ def best_guesses(
 def weigh_guesses(view: View, cells: Collection[Cell], budget: Budget = Budget.NORMAL) -> Guesses:
     """Return what is known of these guesses, the best first, as if no other could be made.
 
-    Cells that are certainly mines are left out. What may be raised is told by `best_guesses`.
+    Cells that are certainly mines are left out. Raises what `best_guesses` raises.
 
     >>> weigh_guesses(View.from_picture("1## ###", mines=2), [3]).wins
     (0.16666666666666666,)
     """
     others = set(view.covered_cells()).difference(cells)
-    # Who wants one guess only need not be told how often it wins, so one more is asked for.
+    # Asked for one guess only, the kernel need not say how often it wins: so ask for one more.
     return best_guesses(view, budget, most=len(cells) + 1, excluded=others)
 
 

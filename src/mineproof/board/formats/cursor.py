@@ -1,4 +1,4 @@
-"""Cursor: bytes that are read one after the other, with errors that say what is missing where."""
+"""Cursor: sequential reading of bytes, with errors that say what is missing and where."""
 
 from __future__ import annotations
 

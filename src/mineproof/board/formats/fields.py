@@ -1,4 +1,4 @@
-"""Fields: a JSON object that is read with care. Whatever is not as wished raises BadInput."""
+"""Fields: checked reading of a JSON object; anything unexpected raises BadInput."""
 
 from __future__ import annotations
 

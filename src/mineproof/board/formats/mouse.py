@@ -1,4 +1,4 @@
-"""From what a mouse did to the moves of a game.
+"""Mouse events, and the moves of a game that they make.
 
 A replay file holds no moves. It tells when which button went down or up, and where. The usual
 rules of the desktop games make moves of that:

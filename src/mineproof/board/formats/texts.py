@@ -1,4 +1,4 @@
-"""The texts of our own: pictures, layouts and transcripts as the bytes of a file."""
+"""Our own text formats: pictures, layouts and transcripts."""
 
 from __future__ import annotations
 

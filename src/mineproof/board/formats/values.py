@@ -1,4 +1,4 @@
-"""What files hold: a layout, a view or a game; and how one is made from another."""
+"""What files hold: a layout, a view or a game; and conversions between them."""
 
 from __future__ import annotations
 

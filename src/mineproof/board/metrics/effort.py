@@ -1,4 +1,4 @@
-"""Effort: how many openings the clearing of a board takes at least, which players call its 3BV.
+"""Effort: the fewest clicks that clear a board without flags, which players call its 3BV.
 
 A zero opens all zeros that hang together with it, and the numbers around them: one opening for
 each such area. Every number that touches no zero takes one of its own. Chords are not counted.

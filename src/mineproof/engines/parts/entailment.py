@@ -1,7 +1,7 @@
-"""What constraints entail, and which of them it takes: by a SAT solver.
+"""Entailment: what constraints entail, and which of them suffice, by a SAT solver.
 
 A claim is entailed if it holds in every layout that fits; that is, if no layout fits with the
-opposite. So each question is put to the solver as: is there a layout with this cell the other way?
+opposite. So each question to the solver is: is there a layout with this cell the other way?
 
 **Twin cells.** Of a box only the number of mines matters. So its variables are not its cells: the
 first says that it holds at least one mine, the second that it holds two, and so on, and each
@@ -20,8 +20,8 @@ it minimal, leave out one after the other and see whether the no remains.
 
 **Smallest sets** are found by implicit hitting sets, as in `clash.py`. Whenever some of the
 constraints allow a layout with the opposite claim, those that it breaks are a correction: every set
-that entails the claim holds one of them. As many as possible are mended first, for the fewer are
-in a correction, the more it says. The constraints that mention the cell are a correction from the
+that entails the claim contains one of them. As many as possible are repaired first: the smaller a
+correction, the more it says. The constraints that mention the cell are a correction from the
 start: flip the cell in any layout, and no other is broken.
 """
 
@@ -108,6 +108,7 @@ class _Formula:
             self.inside[i].extend(box.variables)
 
     def _add_at_most(self, literals: list[Literal], most: int, switch: list[int]) -> None:
+        # With the switch off, its `spare` copies leave room for every literal: no bound at all.
         spare = len(literals) - most
         if spare > 0:
             self.solver.add_atmost(literals + switch * spare, most + len(switch) * spare)
@@ -193,7 +194,7 @@ def _certain(formula: _Formula) -> Iterator[tuple[Literal, _Box]]:
             model = formula.model()
             candidates = [each for each in candidates if model[abs(each[0]) - 1] == each[0]]
         else:
-            formula.solver.add_clause([literal])
+            formula.solver.add_clause([literal])  # makes later questions easier
             yield literal, box
 
 
@@ -245,7 +246,7 @@ class Entailment:
             what = "a mine" if is_mine else "safe"
             raise BadInput(f"the constraints do not settle that cell {cell} is {what}")
         needed = self._core()
-        for place in reversed(needed):
+        for place in reversed(needed):  # of the first core; `needed` may shrink by more than one
             if place in needed and self._entails([i for i in needed if i != place], opposite):
                 needed = self._core()
         return tuple(needed)
