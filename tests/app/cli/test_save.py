@@ -45,7 +45,7 @@ def test_a_file_that_exists_is_refused_before_anything_is_played(
 
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"^cannot write .*: its folder is not there"):
+    with pytest.raises(BadInput, match=r"^cannot write .*: its folder is missing"):
         check_new(str(tmp_path / "none" / "game"))
     check_new(str(tmp_path / "game"))
 
