@@ -1,4 +1,5 @@
-"""The command line.
+"""The command line: one module per command.
 
-`main` lists the commands, `options` says what they accept, and one module does the work of each.
+`app/main.py` declares the commands and `options` what they accept; the modules here do the work.
+What another front end also needs belongs in `app/game`, `app/json` or `app/text`.
 """

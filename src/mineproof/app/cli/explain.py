@@ -1,4 +1,4 @@
-"""`mineproof explain` on the screen: a board with what matters on it, and numbered sentences."""
+"""`mineproof explain`: the board with the relevant cells marked, and numbered sentences."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from mineproof.coach.steps.techniques import title
 from mineproof.errors import Contradiction
 
 PROOF = 5
-"""The rung that tells the proof."""
+"""The rung that gives the proof."""
 
 _BELOW = 8
-"""How many lines of a terminal a board that is too tall for it leaves to the words."""
+"""Lines that a board too tall for the terminal leaves for the text."""
 
 _MARGIN = 5
-"""How many characters the names of the rows take, at most, and a shifted row."""
+"""Most characters taken by row names and by the shift of a hex row."""
 
 _FEWEST_LINES = 6
-"""How many lines such a board takes, however low the terminal is."""
+"""Lines that such a board gets even in a very low terminal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def _show_step(console: Console, view: View, found: Hint) -> None:
 
 
 def _show_ladder(console: Console, view: View, found: Hint) -> None:
-    """Print a hint rung by rung, each sentence after the number of its rung."""
+    """Print a hint rung by rung, each rung with its number."""
     _show_marked(console, view, found)
     rows = [_headed(str(number), rung) for number, rung in enumerate(found.words)]
     _print_rows(console, [row for rung in rows for row in rung])
@@ -124,7 +124,7 @@ def _headed(number: str, sentences: Sequence[Sentence]) -> list[tuple[str, str]]
 
 
 def _show_cell(console: Console, view: View, explanation: Explanation) -> None:
-    """Print the chain of steps to a cell, or what else is to be said of it."""
+    """Print the chain of steps that settles a cell, or what else is known about it."""
     steps, said = explanation.steps, language(explanation.language)
     if steps:
         _show_board(console, view, step_marks(steps, explanation.cell), explanation.language)
@@ -167,7 +167,7 @@ def _print(console: Console, sentences: Iterable[Sentence], style: str = "") -> 
 
 
 def _print_rows(console: Console, rows: Sequence[tuple[str, str]]) -> None:
-    """Print sentences after their numbers; in a terminal, long ones go on below their beginning."""
+    """Print numbered sentences; a terminal gets a hanging indent."""
     if not console.is_terminal:
         for number, sentence in rows:
             console.print(f"{number} {sentence}")

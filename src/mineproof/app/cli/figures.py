@@ -1,4 +1,4 @@
-"""The figures of boards and games, on the screen and as JSON."""
+"""`mineproof figures`: 3BV, openings, islands and ZiNi of a board; speed and luck of a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mineproof.coach.performance import Performance, performance
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """A board in figures; of a game with moves, how it was played too."""
+    """The figures of a board and, for a game with moves, of its play."""
 
     layout: Layout
     effort: Effort

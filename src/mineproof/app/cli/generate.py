@@ -1,7 +1,7 @@
-"""`mineproof generate`: boards that need no guess, one after the other, from seeds in a row.
+"""`mineproof generate`: boards that need no guess, on consecutive seeds.
 
-Threads make them, as the kernel does most of it and lets others work meanwhile. They are written in
-the order of their seeds, each as soon as it is there; with Ctrl-C those that were made stay.
+Threads make them in parallel, since the kernel does most of the work without the GIL. Boards are
+written in the order of their seeds, each as soon as it is ready; Ctrl-C keeps those already made.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _MOST_JOBS = 256
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """So many boards on seeds that follow each other."""
+    """A number of boards on consecutive seeds."""
 
     level: str
     start: str
@@ -48,7 +48,7 @@ class Order:
             raise BadInput(f"{self.jobs} jobs; expected 1 to {_MOST_JOBS}")
 
     def board(self, seed: int, is_over: Callable[[], bool]) -> Generated:
-        """Return the board of one seed, unless it is over before."""
+        """Return the board of one seed; `is_over` can end the search early."""
         return no_guess(
             self.level,
             seed,
@@ -60,7 +60,7 @@ class Order:
         )
 
     def boards(self) -> Iterator[Generated]:
-        """Yield the boards in order; no more are begun than are soon to be yielded."""
+        """Yield the boards in order, and start only a few ahead of the one yielded."""
         end = threading.Event()
         with ThreadPoolExecutor(self.jobs) as pool:
             waiting = deque[Future[Generated]]()
@@ -78,7 +78,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """Where the boards go, and how they are written."""
+    """Where the boards are written, and in which form."""
 
     as_json: bool = False
     as_lines: bool = False
@@ -95,17 +95,17 @@ class Output:
 
     @property
     def is_stream(self) -> bool:
-        """Whether each board is written as soon as it is there."""
+        """Whether each board is written as soon as it is ready."""
         return self.file is None and not self.as_json
 
     def text(self, board: Generated) -> str:
-        """Return one board as it is written."""
+        """Return the text of one board."""
         if self.as_json or self.as_lines:
             return json.dumps(board_json(board, with_script=self.with_script))
         return " ".join(str(board.transcript).split())
 
     def whole(self, texts: Sequence[str]) -> str:
-        """Return all boards as they are written together."""
+        """Return the text of all boards together."""
         if self.as_json:
             return f'{{"boards": [{", ".join(texts)}]}}\n'
         return "".join(f"{text}\n" for text in texts)
@@ -130,7 +130,7 @@ def _hand_over(output: Output, text: str) -> None:
 
 
 def _make(order: Order, output: Output, take: Callable[[str], None]) -> int:
-    """Make boards until there are enough or the user stops it, and return how many there are."""
+    """Make boards until there are enough or the user stops; return how many were made."""
     made = 0
     try:
         with progress_bar() as progress:
@@ -169,7 +169,7 @@ def wishes_of(
     bbbv: str | None,
     steps: Sequence[str],
 ) -> Wishes:
-    """Return the wishes that options spell; raise BadInput."""
+    """Return the wishes that the options describe; raise BadInput."""
     return Wishes(
         max_level=step_level(max_level) if max_level else STEP_LEVELS[-1],
         min_level=step_level(min_level) if min_level else STEP_LEVELS[0],

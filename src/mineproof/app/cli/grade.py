@@ -1,4 +1,4 @@
-"""A graded board on the screen: its start, its grade, the steps of each level, the guesses."""
+"""`mineproof grade`: the grade of a board, its steps by level, and the guesses it forces."""
 
 from __future__ import annotations
 

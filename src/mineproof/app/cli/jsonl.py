@@ -1,11 +1,11 @@
 """JSON lines: one object in, one object out, in the same order, written as soon as it is known.
 
-A line that cannot be answered gets `{"id": …, "error": …}` and the batch goes on. Blank lines are
-skipped. `id` may be any JSON value, and is null if the line does not tell it.
+A line that cannot be answered gets `{"id": …, "error": …}`, and the batch continues. Blank lines
+are skipped. `id` may be any JSON value, and is null if the line has none.
 
-Boards that the kernel's own loop can play are played in portions, on all cores: as many lines as a
-single read returns. Of a file that is a quarter of a megabyte; of a pipe or a terminal it is what
-has been sent so far, so who sends one line and waits gets its answer at once. Other lines are
+Boards that the kernel's loop can play are played in batches on all cores: as many lines as a single
+read returns. From a file that is a quarter of a megabyte; from a pipe or a terminal it is what has
+arrived so far, so a client that sends one line and waits gets its answer at once. Other lines are
 answered one by one.
 """
 
@@ -32,7 +32,7 @@ from mineproof.play.given_boards import GivenBoard
 from mineproof.play.record import Outcome, Record
 
 _PIECE = 2**18
-"""How many bytes are read at once."""
+"""Bytes per read."""
 
 T = TypeVar("T")
 
@@ -61,7 +61,7 @@ def answer_lines(
 
 
 def _read(line: bytes, understand: Callable[[Fields], T]) -> tuple[object, T | MineproofError]:
-    """Return the id of a line, and what `understand` makes of it or what is wrong with it."""
+    """Return the id of a line, and what `understand` returns or raises for it."""
     name: object = None
     try:
         fields = Fields.parse(line)
@@ -79,7 +79,7 @@ def _answer(name: object, answer: Json | MineproofError) -> Json:
 
 
 def portions(stream: BufferedIOBase) -> Iterator[list[bytes]]:
-    """Yield the lines of a stream, as many at a time as there are without waiting for more."""
+    """Yield the lines of a stream in lists, each as long as possible without waiting."""
     rest: list[bytes] = []
     while piece := stream.read1(_PIECE):
         lines, newline, tail = piece.rpartition(b"\n")
@@ -91,14 +91,14 @@ def portions(stream: BufferedIOBase) -> Iterator[list[bytes]]:
 
 
 def one_by_one(stream: Iterable[bytes]) -> Iterator[list[bytes]]:
-    """Yield the lines of a stream, each as soon as it is there."""
+    """Yield the lines of a stream, each as soon as it arrives."""
     return ([line] for line in stream)
 
 
 def answer_boards(
     portions: Iterable[Sequence[bytes]], entrant: Entrant, write: Callable[[object], None]
 ) -> None:
-    """Play the boards of a portion of lines, write how each game ended, and so on."""
+    """Play the boards portion by portion, and write how each game ended."""
     agent = entrant.hire()
     for lines in portions:
         asked = [_read(line, GivenBoard.read) for line in lines if line.strip()]
@@ -109,7 +109,7 @@ def answer_boards(
 
 
 def _play(boards: Sequence[GivenBoard], agent: Agent, tell_total: bool) -> Iterator[Json]:
-    """Play the boards, those together that follow each other with one grid and one finish."""
+    """Play the boards; consecutive ones with the same grid and finish are played together."""
     for (_, finish), group in groupby(boards, GivenBoard.kind):
         given = [board.given for board in group]
         records = play_layouts(given, agent, finish=finish, tell_total=tell_total)

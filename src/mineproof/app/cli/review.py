@@ -1,6 +1,6 @@
-"""A reviewed game on the screen: the board at its end, a table of moves, the summary.
+"""`mineproof review`: the final board, a table of the moves and a summary.
 
-Each verdict has a sign of its own beside its word, so that colours only repeat what is there.
+Each verdict has a sign beside its word, so that no information depends on colour.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _STYLES = {
 }
 _QUIET = (Verdict.PROVED, Verdict.NOTE)
 _SHORT_RUN = 2
-"""So many quiet moves in a row are listed one by one; more share a line."""
+"""Up to this many quiet moves in a row are listed one by one; more share a line."""
 
 
 class Row(NamedTuple):
@@ -114,7 +114,7 @@ def _run_row(run: Sequence[Remark], language: Language) -> Row:
 
 
 def _print_table(console: Console, head: Row, rows: Sequence[Row]) -> None:
-    """Print rows in columns: in a terminal long remarks are wrapped, elsewhere a row is a line."""
+    """Print a table; a terminal wraps long remarks, a pipe gets one line per row."""
     if not console.is_terminal:
         for line in _lines([head, *rows]):
             console.print(line)

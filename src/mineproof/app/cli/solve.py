@@ -1,4 +1,4 @@
-"""A position analysed: what is certain in it, and why."""
+"""`mineproof solve`: the certain cells of a position with proofs, or the best guesses."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _STATUS = {
 def show_position(
     console: Console, view: View, inference: Inference, strategist: Strategist
 ) -> None:
-    """Print a position with its certain cells, and the proof of each; else the best guesses."""
+    """Print a position with its certain cells and their proofs, or the best guesses."""
     certain = {d.cell: d.is_mine for d in inference.deductions}
     window = Window.whole(view.grid, console.width if console.is_terminal else None)
     console.print(board(view, Marks(certain=certain), window), soft_wrap=True)
@@ -43,7 +43,7 @@ def show_position(
 
 
 def _show_risks(console: Console, view: View, inference: Inference) -> None:
-    """Print the risks of what is undecided, where the engine knows them."""
+    """Print the risks of the undecided cells, if the engine knows them."""
     certain = {d.cell: d.is_mine for d in inference.deductions}
     if inference.odds is None or len(certain) == len(view.covered_cells()):
         return
@@ -58,7 +58,7 @@ def _show_risks(console: Console, view: View, inference: Inference) -> None:
 
 
 def _show_guesses(console: Console, view: View, strategist: Strategist) -> None:
-    """Print the best guess and the two next, unless nothing is left to guess at."""
+    """Print the three best guesses, unless nothing is left to guess."""
     try:
         moves = strategist.rank(view)
     except LimitReached as error:
@@ -102,7 +102,7 @@ def _list(view: View, heading: str, cells: Sequence[Cell]) -> Text:
 
 
 def proofs(deductions: Sequence[Deduction], name: Namer) -> list[Text]:
-    """Return the proofs in words; cells that follow from the same sentences share them."""
+    """Return the proofs in words; cells with the same argument share it."""
     lines: list[Text] = []
     worded = [(deduction, sentences(deduction, name)) for deduction in deductions]
     for _, members in groupby(worded, key=_argument):

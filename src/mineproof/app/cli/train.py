@@ -1,7 +1,7 @@
-"""`mineproof train`: exercises one after the other, answered by typing.
+"""`mineproof train`: exercises answered by typing.
 
-An answer is a move as transcripts write it: `b3` says that b3 is safe, `Fb3` that it is a mine.
-Every `hint` climbs one rung of the ladder.
+Answers are written as in transcripts: `b3` for safe, `Fb3` for a mine. Each `hint` climbs one rung
+of the ladder.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _BEST = (Worth.RIGHT, Worth.ELSEWHERE)
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How many exercises were solved alone, with help, and not at all."""
+    """How many exercises were solved without help, solved with help, and shown."""
 
     alone: int = 0
     helped: int = 0
@@ -42,7 +42,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """So many exercises in a language; the technique is told if it was asked for."""
+    """A number of exercises in one language; a technique that was chosen is named."""
 
     exercises: Iterator[Exercise]
     count: int
@@ -55,18 +55,18 @@ class Course:
 
 
 class _Left(Exception):
-    """The player leaves."""
+    """The player quits."""
 
 
 def train(console: Console, course: Course) -> int:
-    """Ask until the exercises are done or the player leaves, print the score, return the code."""
+    """Run the exercises until the player is done or quits; print the score, return the code."""
     typed = keyboard()
     lines = prompted() if typed.isatty() else iter(typed)
     return run_course(console, course, lines)
 
 
 def run_course(console: Console, course: Course, lines: Iterator[str]) -> int:
-    """The same with lines from anywhere."""
+    """Do the same with lines from any source."""
     score, code = Score(), 0
     try:
         for number in range(1, course.count + 1):
@@ -83,7 +83,7 @@ def run_course(console: Console, course: Course, lines: Iterator[str]) -> int:
 
 
 class _Lesson:
-    """One exercise, as far as the player has come with it."""
+    """One exercise and the player's progress in it."""
 
     def __init__(self, console: Console, exercise: Exercise, course: Course) -> None:
         self._console, self._exercise, self._course = console, exercise, course
@@ -93,7 +93,7 @@ class _Lesson:
         self._is_helped = False
 
     def teach(self, number: int, lines: Iterator[str], score: Score) -> Score:
-        """Ask until there is a right answer or it is shown, and return the new score."""
+        """Ask until the answer is right or shown; return the new score."""
         self._ask(number)
         for line in lines:
             match line.split():
@@ -137,7 +137,7 @@ class _Lesson:
         self._console.print(board(self._view, marks, window), soft_wrap=True)
 
     def _climb(self) -> None:
-        """Tell the next rung that has something to tell."""
+        """Print the next rung that has something to say."""
         self._is_helped = True
         while self._rung < RUNGS[-1]:
             self._rung += 1
@@ -147,7 +147,7 @@ class _Lesson:
         self._console.print(self._words.say("train.top"))
 
     def _is_right(self, words: list[str]) -> bool:
-        """Judge an answer, say what it is worth, and tell whether the exercise is solved."""
+        """Judge an answer, print the verdict, and return whether the exercise is solved."""
         try:
             cell, is_mine = self._parse(words)
         except BadInput as error:
@@ -173,7 +173,7 @@ class _Lesson:
         return self._view.grid.name(cell)
 
     def _explain(self, key: str, found: Iterable[Fact]) -> None:
-        """Say what is right, show the board with it, and why."""
+        """Print the answer, the board that shows it, and the reason."""
         self._console.print(self._words.say(key, verdict=self._voice.verdicts(list(found))))
         steps, targets = self._exercise.lead.steps, dict(self._exercise.targets)
         clues = [clue.clue for step in steps for clue in step.clues if clue.clue is not None]

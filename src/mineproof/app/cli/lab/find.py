@@ -1,4 +1,4 @@
-"""Which run, and which entrant of it, is meant."""
+"""Finds the run and the entrant that a name on the command line means."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Side(NamedTuple):
 
 
 class Size(NamedTuple):
-    """How many games of each setting: those that the file says if nothing else is said."""
+    """Games per setting; by default the number in the file."""
 
     games: int | None = None
     is_reduced: bool = False
 
     def read(self, file: Path) -> Experiment:
-        """Return the experiment of a file in this size; raise BadInput."""
+        """Return the experiment in a file, at this size; raise BadInput."""
         experiment = read_experiment(file)
         if self.is_reduced and self.games is not None:
             raise BadInput("--games and --reduced cannot be combined")
@@ -42,12 +42,12 @@ class Size(NamedTuple):
 
     @property
     def options(self) -> str:
-        """The options that say this on a command line."""
+        """The same as command-line options."""
         return (" --reduced" * self.is_reduced) + (f" --games {self.games}" if self.games else "")
 
 
 def find_run(name: str, results: Path, size: Size) -> Run:
-    """Return the run that is meant; raise BadInput if there is none, or more than one."""
+    """Return the run with this name; raise BadInput if there is none or more than one."""
     path = Path(name)
     if path.suffix == ".toml":
         folder = run_folder(results, size.read(path))
@@ -81,7 +81,7 @@ def _is_called(run: Run, name: str) -> bool:
 
 
 def find_sides(first: str, second: str, results: Path, size: Size) -> tuple[Side, Side]:
-    """Return the two entrants that are meant; without a run, the second is of that of the first."""
+    """Return two entrants by name; a second name without a run means the first one's run."""
     run, colon, entrant = first.rpartition(":")
     if not colon:
         raise BadInput(f"{first!r} names no entrant; expected RUN:ENTRANT, such as guessing:safest")

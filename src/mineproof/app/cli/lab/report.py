@@ -1,4 +1,4 @@
-"""What came of runs, on a screen or in a report."""
+"""The results of runs, on a screen or in a Markdown report."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def print_comparison(console: Console, a: Side, b: Side, precision: float | None
 
 
 def print_list(console: Console, results: Path) -> None:
-    """Print the runs that are there."""
+    """Print a list of all runs."""
     runs = list_runs(results)
     if not runs:
         console.print(f"no runs in {results}")
@@ -97,7 +97,7 @@ def print_list(console: Console, results: Path) -> None:
 
 
 def print_sheet(console: Console, sheet: Sheet) -> None:
-    """Print a sheet: in a terminal as wide as that is, elsewhere a line a row."""
+    """Print a sheet: a terminal gets a table that fits, a pipe one line per row."""
     if not console.is_terminal:
         console.print(f"{sheet.title}\n{sheet_text(sheet)}")
         return

@@ -1,4 +1,4 @@
-"""An experiment is played while one watches: a progress bar, and the results when it is done."""
+"""`mineproof lab run`: a progress bar while the games are played, then the results."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def play(console: Console, experiment: Experiment, results: Path, workforce: Wor
 
 
 class _Watcher:
-    """Keeps the bar up to date."""
+    """Keeps the progress bar up to date."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class _Watcher:
         self._started = clock()
 
     def start(self, there: Run) -> None:
-        """Begin with what there is."""
+        """Start from the games that the run already has."""
         self.games = self._before = there.games
         self.won = there.won
         self._started = self._clock()
@@ -70,7 +70,7 @@ class _Watcher:
         self._show()
 
     def add(self, part: Part) -> None:
-        """Take in what has been played."""
+        """Add games that have just been played."""
         self.games += part.games
         self.won += part.won
         self._show()

@@ -1,8 +1,8 @@
-"""Many games one after the other: a progress bar, and a summary even if the user stops it.
+"""Many games: a progress bar, and a summary even if the user stops early.
 
-Where the kernel's own loop can play them it plays portions of them on all cores. A portion takes a
-moment, so that the bar moves and Ctrl-C, which takes back the portion that is played, costs little.
-Python's loop plays them one by one.
+If the kernel's loop can play them, it plays batches of them on all cores. A batch takes a moment,
+so the bar moves, and Ctrl-C, which drops the current batch, loses little. Python's loop plays them
+one by one.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from mineproof.play.record import Record
 from mineproof.play.summary import Summary, summarise
 
 _MOMENT = 0.15
-"""How many seconds a portion of games is to take."""
+"""Seconds that a portion of games should take."""
 
 _GROWTH = 8
-"""How many times as many games a portion may have as the one before."""
+"""Most by which a portion may exceed the one before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """So many games, on seeds that follow each other."""
+    """A number of games on consecutive seeds."""
 
     first: Setting
     games: int
@@ -58,7 +58,7 @@ class Batch:
             yield play_games(level, start, agent, part, finish=finish, tell_total=tell_total)
 
     def rest(self, played: int) -> str:
-        """Say which options go on after so many games."""
+        """Return the options that continue after this many games."""
         return f"--seed {self.first.seed + played} --games {self.games - played}"
 
     @property
@@ -70,9 +70,9 @@ class Batch:
 def portions(
     seeds: range, fewest: int, clock: Callable[[], float] = time.perf_counter
 ) -> Iterator[range]:
-    """Cut `seeds` into parts that take the caller a moment each, but have `fewest` or more.
+    """Cut `seeds` into parts that each take the caller a moment, with at least `fewest` seeds.
 
-    The first has the fewest; from then on the time until the caller wants the next one tells.
+    The first has the fewest; the time that the caller takes for a part sizes the next one.
     """
     size = fewest
     while seeds:
@@ -89,7 +89,7 @@ def one_by_one(seeds: range) -> Iterator[range]:
 
 
 def play_batch(console: Console, batch: Batch, *, as_json: bool = False) -> int:
-    """Play the games, print what came of them, and return the exit code."""
+    """Play the games, print the results, and return the exit code."""
     played = _write(batch) if as_json else _print(console, batch)
     if played == batch.games:
         return 0
@@ -136,7 +136,7 @@ def _who(entrant: Entrant) -> str:
 
 
 def _gather(batch: Batch, take: Callable[[list[Record]], None]) -> None:
-    """Play, and hand on what was played, until all is or the user stops it."""
+    """Play all games, or until the user stops, and pass on the records."""
     try:
         with progress_bar() as progress:
             task = progress.add_task("games", total=batch.games)

@@ -1,4 +1,4 @@
-"""One frame of a game that is watched: the board, the last move, its reason, where things stand."""
+"""One frame of a game on screen: the board, the last move with its reason, and the progress."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mineproof.engines.resolution import Event
 from mineproof.play.match import Match, Turn
 
 _PANEL = 34
-"""The narrowest column of words that is worth standing beside the board."""
+"""Narrowest column of text that is worth placing beside the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class PlayScene:
 
 
 def scene(match: Match, turn: Turn, events: Sequence[Event] | None = None) -> PlayScene:
-    """Return what is to be shown after a move."""
+    """Return what to show after a move."""
     game, name = match.game, match.game.grid.name
     return PlayScene(
         game_id=name_game(game),
@@ -50,7 +50,7 @@ def scene(match: Match, turn: Turn, events: Sequence[Event] | None = None) -> Pl
 
 
 def facts(match: Match) -> list[str]:
-    """Return where a match stands, in a few short lines."""
+    """Return the progress of a match in a few short lines."""
     game, counters = match.game, match.player.watcher.counters
     settled = game.grid.size - len(match.player.untouched)
     lines = [f"{settled} of {game.grid.size} cells settled"]
@@ -61,7 +61,7 @@ def facts(match: Match) -> list[str]:
 
 
 def frame(scene: PlayScene, width: int, height: int) -> RenderableType:
-    """Return the board with the words beside it where there is room, else below it."""
+    """Return the board with the text beside it if there is room, otherwise below."""
     columns = board_size(scene.view.grid)[1]
     room = width - columns - 3
     if room < _PANEL:
@@ -92,7 +92,7 @@ def _dim(paragraphs: Sequence[str], width: int, height: int = 3) -> list[Text]:
 
 
 def _panel(scene: PlayScene, head: Sequence[Text], width: int, height: int) -> Text:
-    """Return the words of a frame: head, move, reason, and events in the space that is left."""
+    """Return the text of a frame: head, move, reason, and events in the remaining space."""
     room = max(1, height - len(head) - 1)
     for_reason = room if scene.events is None else max(1, room // 2)
     why = clamp(scene.reason, width, for_reason)

@@ -1,4 +1,4 @@
-"""What is printed when games are over: the board, the outcome, and what each engine contributed."""
+"""The end of a game or of many: the board, the outcome, and each engine's contribution."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST_CELLS = 40
 
 
 def name_game(game: Game) -> str:
-    """Return the id of a game, from which it can be played again."""
+    """Return the id of a game, which is enough to play it again."""
     return str(game.setting or "layout")
 
 
@@ -59,7 +59,7 @@ def options(entrant: Entrant) -> str:
 
 
 def marks(match: Match, last: Turn | None) -> Marks:
-    """Return what to draw on the board: the last move, and mines known to who sets no flags."""
+    """Return what to mark: the last move, and known mines if the player sets no flags."""
     hidden = [] if match.player.marks_mines else match.game.view.hidden_cells()
     known = match.player.watcher.known
     mines = {cell: True for cell in hidden if known.get(cell)}
@@ -89,7 +89,7 @@ def _ending(match: Match, record: Record, last: Turn | None) -> str:
 
 
 def contributions(engine: Engine, proved: Mapping[str, int], guesses: int) -> Table:
-    """Return the table of how many cells each engine has proved, idle engines included."""
+    """Return a table of the cells that each engine proved, idle engines included."""
     counts = {part.name: 0 for part in engine.parts} | dict(proved)
     total = sum(counts.values()) + guesses
     table = Table("proved by", box=None, pad_edge=False, header_style="dim")
@@ -101,7 +101,7 @@ def contributions(engine: Engine, proved: Mapping[str, int], guesses: int) -> Ta
 
 
 def cell_names(names: Sequence[str]) -> str:
-    """List cells, and count those that would make it too long."""
+    """List cells; count those that would make the list too long."""
     if len(names) <= _MOST_CELLS:
         return listing(names)
     return f"{', '.join(names[:_MOST_CELLS])} and {len(names) - _MOST_CELLS} more"
@@ -154,7 +154,7 @@ def _time(summary: Summary) -> tuple[str, str]:
 
 
 def registry(heading: str, entries: Mapping[str, type]) -> Table:
-    """Return the names of a registry with the first line of what each entry says of itself."""
+    """Return a table of the names in a registry and the first line of each docstring."""
     table = Table(heading, box=None, pad_edge=False, header_style="dim")
     table.add_column("")
     for name, entry in entries.items():

@@ -24,14 +24,14 @@ from mineproof.files import save
 from mineproof.play.match import Match, Turn
 
 _LINGER = 8
-"""How much longer a move is shown that the easiest engine does not find."""
+"""How many times longer to show a move that the simplest engine does not find."""
 
 KEPT_EVENTS = 500
 _EVENT_FRAMES = 40
-"""In how many frames, at most, the events of one move pass by."""
+"""Most frames in which the events of one move scroll by."""
 
 _SHOWN_EVENTS = 60
-"""How many events a frame may need, however tall the terminal."""
+"""Most events that a frame can show, however tall the terminal."""
 
 
 def show_game(
@@ -95,11 +95,11 @@ def animate(
             yield turn
             sleep(delay if author(turn) in (easiest, "rules") else delay * _LINGER)
         if turn:
-            show(turn)  # what the engine has still tried
+            show(turn)  # what the engine tried after the last move
 
 
 def move_line(turn: Turn, game: Game) -> str:
-    """Return a move, who has found it and why, in one line."""
+    """Return a move, who found it and why, in one line."""
     act, cell = turn.move
     name = game.grid.name
     return f"{act.value:5} {name(cell):4} {author(turn):10} {' '.join(reason(turn, game.view))}"
@@ -126,6 +126,7 @@ def _check_delay(delay: float) -> None:
         raise BadInput(f"a delay of {delay} seconds; expected 0 to 60")
 
 
+<<<<<<< HEAD
 def pass_by(log: EventLog) -> Iterator[list[Event]]:
     """Yield the end of the log as it grew since the last call, in a few steps."""
     events, fresh = list(log.events), log.take_fresh()
@@ -133,3 +134,25 @@ def pass_by(log: EventLog) -> Iterator[list[Event]]:
     for left in (*range(fresh - pace, 0, -pace), 0):
         seen = len(events) - left
         yield events[max(0, seen - _SHOWN_EVENTS) : seen]
+=======
+class EventLog:
+    """The latest events of `resolution`, and how many have not been shown yet."""
+
+    def __init__(self) -> None:
+        self._events: deque[Event] = deque(maxlen=_KEPT_EVENTS)
+        self._fresh = 0
+
+    def note(self, event: Event) -> None:
+        """Add an event."""
+        self._events.append(event)
+        self._fresh = min(self._fresh + 1, _KEPT_EVENTS)
+
+    def pass_by(self) -> Iterator[list[Event]]:
+        """Yield the end of the log as it grew since the last time, in a few steps."""
+        events, fresh = list(self._events), self._fresh
+        self._fresh = 0
+        pace = max(1, math.ceil(fresh / _EVENT_FRAMES))
+        for left in (*range(fresh - pace, 0, -pace), 0):
+            seen = len(events) - left
+            yield events[max(0, seen - _SHOWN_EVENTS) : seen]
+>>>>>>> 2d9f88e (Rewrite the headers and docstrings of the command line)
