@@ -126,7 +126,6 @@ def _check_delay(delay: float) -> None:
         raise BadInput(f"a delay of {delay} seconds; expected 0 to 60")
 
 
-<<<<<<< HEAD
 def pass_by(log: EventLog) -> Iterator[list[Event]]:
     """Yield the end of the log as it grew since the last call, in a few steps."""
     events, fresh = list(log.events), log.take_fresh()
@@ -134,25 +133,3 @@ def pass_by(log: EventLog) -> Iterator[list[Event]]:
     for left in (*range(fresh - pace, 0, -pace), 0):
         seen = len(events) - left
         yield events[max(0, seen - _SHOWN_EVENTS) : seen]
-=======
-class EventLog:
-    """The latest events of `resolution`, and how many have not been shown yet."""
-
-    def __init__(self) -> None:
-        self._events: deque[Event] = deque(maxlen=_KEPT_EVENTS)
-        self._fresh = 0
-
-    def note(self, event: Event) -> None:
-        """Add an event."""
-        self._events.append(event)
-        self._fresh = min(self._fresh + 1, _KEPT_EVENTS)
-
-    def pass_by(self) -> Iterator[list[Event]]:
-        """Yield the end of the log as it grew since the last time, in a few steps."""
-        events, fresh = list(self._events), self._fresh
-        self._fresh = 0
-        pace = max(1, math.ceil(fresh / _EVENT_FRAMES))
-        for left in (*range(fresh - pace, 0, -pace), 0):
-            seen = len(events) - left
-            yield events[max(0, seen - _SHOWN_EVENTS) : seen]
->>>>>>> 2d9f88e (Rewrite the headers and docstrings of the command line)
