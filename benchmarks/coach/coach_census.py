@@ -30,7 +30,7 @@ def main() -> int:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=500, help="how many games")
-    parser.add_argument("--level", default="expert", help="the level, as expert or 16x30/99")
+    parser.add_argument("--level", default="expert", help="the level, such as expert or 16x30/99")
     chosen = parser.parse_args()
     stuck = [view for seed in range(chosen.games) for view in stuck_views(chosen.level, seed)]
     steps = [step for step in map(next_step, stuck) if step is not None]

@@ -1,6 +1,6 @@
 """Exact risks: the kernel beside ms_toollib, and on fronts that are hard for any solver.
 
-In one process, by CPU time, each call warmed up and the best of several:
+In one process, by CPU time, after a warm-up call, the best of several:
 
 - 100 expert positions beside `ms_toollib.cal_probability_onboard`, which goes from lists to lists:
   the public `analyse(view, "exact").risks` with the risk of every covered cell read, and the
@@ -110,7 +110,7 @@ def compare(views: list[View], native: Kernel, peer: Any) -> list[Check]:
         theirs.append(seconds(partial(peer.cal_probability_onboard, board, view.mines), 3))
         public.append(seconds(partial(read_risks, view), 20, 5))
         own.append(seconds(partial(risks, native, view), 20, 10))
-    print(f"{len(views)} expert positions, microseconds a call")
+    print(f"{len(views)} expert positions, microseconds per call")
     print(f"{'':12}{'mean':>10}{'median':>10}{'p99':>10}")
     for name, times in ("ms_toollib", theirs), ("analyse", public), ("kernel", own):
         show(name, times, 1e6)

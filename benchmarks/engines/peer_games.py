@@ -1,4 +1,4 @@
-"""Is a whole game what another program makes of it?
+"""Whole games against an independent program: do all end the same way?
 
 A second player, written from the rules alone: boards from Python's own random numbers, its own
 opening of zeros, risks by ms_toollib. It shares no code with the kernel, and takes the agent

@@ -3,12 +3,10 @@
 A clearing game on 1000x1000 cells with 150,000 mines and games on 100x100 with 1,500, both begun
 with an opening and played by the cascade single+subset without a guess. Every game has a process of
 its own, so that its peak memory is its own. Half of the small games come before the large one and
-half after it, so that a machine that slows down meanwhile does not decide the ratio. Run it with
+half after it, so that a machine that slows down meanwhile does not decide the ratio.
 
-    python benchmarks/engines/scale.py
-
-The seeds are fixed. About one game in four is stuck near its opening; with these seeds it goes on
-over the whole board. The exit code is 1 if a target is missed.
+The seeds are fixed. About one game in four gets stuck near its opening; with these seeds play
+covers the whole board. Run `make bench-scale`; the exit code is 1 if a target is missed.
 """
 
 from __future__ import annotations
@@ -98,8 +96,8 @@ def describe(level: str, seeds: tuple[int, ...], games: list[Measurement]) -> No
     each = [m.per_cell for m in games]
     print(f"{level}, seed{'s' if len(seeds) > 1 else ''} {', '.join(map(str, seeds))}: {outcomes}")
     print(f"  opened      {mean(m.fraction for m in games):.2%} of the safe cells")
-    print(f"  time        {mean(m.seconds for m in games):.2f} s a game")
-    print(f"  per cell    {mean(each):.1f} us a cell opened ({min(each):.1f} to {max(each):.1f})")
+    print(f"  time        {mean(m.seconds for m in games):.2f} s per game")
+    print(f"  per cell    {mean(each):.1f} us per opened cell ({min(each):.1f} to {max(each):.1f})")
     print(f"  peak memory {max(m.megabytes for m in games):.0f} MB\n")
 
 

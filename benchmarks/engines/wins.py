@@ -1,6 +1,6 @@
 """Wins per engine and level in the marking game, beside what complete logic could win.
 
-The boards are those of tests/data: two hundred a level, sqrt(cells) safe cells handed out, with
+The boards are those of tests/data: two hundred per level, sqrt(cells) safe cells handed out, with
 the verdict of complete logic. Run `make bench-wins`; ARGS="--boards 100" takes fewer. The exit code
 is 1 if a game is lost, which must never happen, if the cascade leaves a cell that could be known,
 or if a hard game takes `exact` longer than wanted.
@@ -30,12 +30,12 @@ MILLISECONDS_WANTED = 20
 def main() -> int:
     """Print the table and what is wanted; exit code 1 if it is missed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--boards", type=int, default=200, help="boards a level, 1 to 200")
+    parser.add_argument("--boards", type=int, default=200, help="boards per level, 1 to 200")
     count = parser.parse_args().boards
     if not 1 <= count <= 200:
         parser.error(f"--boards {count}; expected 1 to 200")
     chosen = {level: boards(level, count) for level in LEVELS}
-    print(f"Wins in % on {count} boards a level, with Wilson 95 % intervals; CPU ms per game.\n")
+    print(f"Wins in % on {count} boards per level, with Wilson 95 % intervals; CPU ms per game.\n")
     print("| engine | " + " | ".join(LEVELS) + " |\n|---|---|---|---|")
     played = {name: {lv: play_all(name, chosen[lv]) for lv in LEVELS} for name in ENGINES}
     for name, games in played.items():

@@ -1,8 +1,8 @@
-"""Games per second and core: the kernel's loop, Python's loop with the kernel, Python alone.
+"""Games per second per core: the kernel's loop, Python's loop with the kernel, Python alone.
 
 Expert with a safe corner, played by safest-corner with the engine exact. The loops take turns, and
-every few games are played several times, of which the fastest counts, so that it matters little
-what else the machine does. Times are CPU times. Run `make bench-bulk`; ARGS="--games 2000" plays
+every block of games is played several times and the fastest counts, so that other load on the
+machine matters little. Times are CPU times. Run `make bench-bulk`; ARGS="--games 2000" plays
 more.
 """
 

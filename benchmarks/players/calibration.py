@@ -1,10 +1,10 @@
 """Win rates of known players on known settings: an engine that is exact must land on them.
 
-The expected rates were measured by others, rounded to a tenth of a percent, and it is not known on
-how many games. They are taken for the rates of ten thousand games each, and ours must differ from
-them by no more than two such samples of the same player do: by 3.29 standard deviations, once in a
-thousand times. All rows together are held to the same, for a fault that costs every player a little
-moves them all one way. docs/engines/exact.md tells what agrees and what does not.
+The expected rates were published by others, rounded to a tenth of a percent, without a number of
+games. They are treated as rates over ten thousand games each, and ours may differ by no more than
+two such samples of the same player do: 3.29 standard deviations, exceeded once in a thousand times.
+All rows together must pass the same test, because a fault that costs every player a little moves
+them all one way. docs/engines/exact.md says what agrees and what does not.
 
 Run `make bench-calibration`; ARGS="--games 1000000" plays more. The exit code is 1 if a rate is
 farther off, or all together are.
@@ -55,11 +55,13 @@ ROWS = (
 def main() -> int:
     """Print the table; exit code 1 if a rate is clearly not what it should be."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=100_000, help="games a row")
+    parser.add_argument("--games", type=int, default=100_000, help="games per row")
     games = parser.parse_args().games
     if kernel() is None:
         parser.error(describe())
-    print(f"Win rates in %, {games} games a row (seeds 0 to {games - 1}), Wilson 95 % intervals.\n")
+    print(
+        f"Win rates in %, {games} games per row (seeds 0 to {games - 1}), Wilson 95 % intervals.\n"
+    )
     print("| agent | game | measured | expected | deviations | luck |\n|---|---|---|---|---|---|")
     found = [measure(row, games) for row in ROWS]
     together = sum(found) / sqrt(len(found))

@@ -2,15 +2,15 @@
 
 Win rates take tens of thousands of games to show a difference of two tenths of a percent. This is a
 shorter way to the same figure. A player's games are followed, and at each guess `strategist-fast`
-is asked what it would open. Where that is another cell, both are valued in the same layouts, drawn
-anew among those that fit: where the cell is safe it is opened, and `strategist-fast` plays on. A
-game counts 1 or 0, less a part of the luck that its guesses had; its mean counts as much as the
-cell is safe.
+is asked what it would open. If that is another cell, both are valued by playouts in the same
+layouts, sampled afresh among those that fit: where the cell is safe it is opened, and
+`strategist-fast` plays to the end. A playout counts 1 or 0, minus a part of the luck of its
+guesses; the mean is multiplied by the chance that the cell is safe.
 
-What the player's cells win more, summed over a game, is on average how much more often it wins. To
-see this, let it make its first guess alone and `strategist-fast` all others, then its first two,
-and so on: each time the chance to win changes by what is counted for that guess, from the chance of
-`strategist-fast` at the beginning to that of the player at the end.
+The gains of the player's cells, summed over a game, are on average how much more often it wins. To
+see this, let the player make its first guess and `strategist-fast` all others, then its first two,
+and so on: each time the chance to win changes by the gain of that guess, from the chance of
+`strategist-fast` to that of the player.
 
 Run `make bench-edge`; ARGS="--games 1000 --player strategist-deep" takes longer.
 """

@@ -2,14 +2,14 @@
 
 Win rates take tens of thousands of games to show a difference of two tenths of a percent. Here some
 decisions are taken from real play, and each chooser makes them all. Every pick is valued in the
-same layouts, drawn among those that fit: where it is safe it is opened, and `strategist-fast` plays
-on. A game counts 1 or 0, less a part of the luck that its guesses had, which leaves the mean as it
-is and makes it steadier; and the mean counts as much as the pick is safe. What is told is the
-difference to the first chooser: its mean over the decisions, with the standard error.
+same layouts, sampled among those that fit: where it is safe it is opened, and `strategist-fast`
+plays to the end. A playout counts 1 or 0, minus a part of the luck of its guesses, which keeps the
+mean and reduces its variance; the mean is multiplied by the chance that the pick is safe. The
+output is the mean difference from the first chooser over all decisions, with its standard error.
 
-With `--exact` the decisions are those with few enough layouts for `deep` to look at all play, and
-too many for the others. A pick is then valued by what the best play wins after it. `deep` is best
-there, so its gain is what is to be had at all.
+With `--exact` the decisions have few enough layouts for `deep` to search all play, and too many for
+the others. A pick is then valued by best play after it. `deep` plays best there, so its gain is the
+most that can be gained.
 
 A new idea is one more line in CHOOSERS. Run `make bench-gain`; ARGS="--decisions 500" takes longer.
 """

@@ -1,8 +1,8 @@
-"""Memory of a strategist over many games in a row: it is bounded, and does not grow.
+"""Memory of a strategist over many games in a row: it is bounded and does not grow.
 
-Games are played a portion at a time, and their records thrown away. After a tenth of them
-everything has its size; the ratio says how much larger the process has been at any time until the
-end. Run `make bench-memory`; ARGS="--games 1000000" plays a million.
+Games are played in batches, and their records are discarded. After a tenth of them memory use has
+settled; the ratio compares the peak of the whole run with the peak by then. Run
+`make bench-memory`; ARGS="--games 1000000" plays a million.
 """
 
 from __future__ import annotations

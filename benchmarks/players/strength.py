@@ -1,11 +1,11 @@
 """How often each player wins, and by how much more than the first of them.
 
-All play the same games. Of each player: the games won, with Wilson's 95 % interval; the rate with
-luck taken out, with its standard error; the difference to the first player in the same games, luck
-of both taken out; and how many games a second it plays on one core.
+All play the same games. For each player: the games won, with Wilson's 95 % interval; the rate with
+luck taken out, with its standard error; the difference from the first player in the same games,
+luck of both taken out; and games per second per core.
 
 Run `make strength`; ARGS="--games 100000 --players safest-corner strategist-fast --levels expert"
-plays what is wanted.
+chooses other games.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The Gymnasium environment: steps a second of many boards at once, and known win rates through it.
+"""The Gymnasium environment: steps per second of many boards at once, and known win rates.
 
 Speed is measured in CPU time of one core on expert boards, for a policy that opens any cell and for
 one that opens any hidden cell; beside it single environments in Gymnasium's own SyncVectorEnv. Then

@@ -2,7 +2,7 @@
 
     make bench-hostile [ARGS="COUNT"]
 
-The same files every time, COUNT of each format (10,000 if left out). Any error but BadInput ends
+The same files every time, COUNT of each format (by default 10,000). Any error but BadInput ends
 the run with its traceback; nothing is caught here.
 """
 

@@ -60,7 +60,7 @@ def main(words: list[str]) -> int:
 def report() -> int:
     """Let the processes run, and print what they have measured."""
     print(f"{GAMES} expert games at once, {MOVES} moves each, Python {platform.python_version()}\n")
-    print(f"{'milliseconds a move':36}{'p50':>8}{'p95':>8}{'p99':>8}{'moves/s':>10}")
+    print(f"{'milliseconds per move':36}{'p50':>8}{'p95':>8}{'p99':>8}{'moves/s':>10}")
     with tempfile.TemporaryDirectory() as folder, serving(page_command(folder)) as server:
         page = shown("the page, a pause of 0.5 s", server.port, "/api/games", PAUSE)
         rushed = shown("the page, no pause", server.port, "/api/games", 0.0)
