@@ -1,4 +1,4 @@
-"""Small views by brute force: all layouts, what a guess leads to, the best that play can do."""
+"""Brute force on small views: all layouts, what each guess leads to, and optimal play."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A reader of what the coach says in English: what each sentence claims, taken from its text alone.
+"""A parser of the coach's English: what each sentence claims, from its text alone.
 
-The tests use it to find out whether the sentences are true; it shares no code with the coach.
+Tests use it to check that the sentences are true; it shares no code with the coach.
 """
 
 from __future__ import annotations

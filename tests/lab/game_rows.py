@@ -1,4 +1,4 @@
-"""Rows of games that nobody has played: what a test does not name is as usual."""
+"""Synthetic game rows: columns that a test does not set have default values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small experiments, and what is told of their runs."""
+"""Small experiments for tests, and what their runs report."""
 
 from __future__ import annotations
 

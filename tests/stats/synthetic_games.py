@@ -1,6 +1,6 @@
-"""Made-up games: a few guesses of known risk, so that the true win rate is known as well.
+"""Synthetic games: a few guesses of known risk, so that the true win rate is known, too.
 
-Two who play the same game stand before the same first cell, and after that each before its own.
+Two players of the same game share the random draw of the first guess; later ones are independent.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Played(NamedTuple):
 
 
 @dataclass(frozen=True)
-class MadeUp:
+class SyntheticPlayer:
     """A share of all games needs no guess; in the others all guesses must be survived."""
 
     no_guess: float
@@ -46,7 +46,7 @@ def _survive(guesses: Sequence[tuple[float, float]]) -> Played:
     return Played(True, luck)
 
 
-def games(player: MadeUp, number: int, *, seed: int, who: str = "") -> list[Played]:
+def games(player: SyntheticPlayer, number: int, *, seed: int, who: str = "") -> list[Played]:
     """Return games on the boards of `seed`; `who` decides what happens to the own guesses."""
     board, own = random.Random(seed), random.Random(f"{seed}/{who}")
     return [player.play(board, own) for _ in range(number)]

@@ -10,7 +10,7 @@ from itertools import islice
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.stats.synthetic_games import MadeUp, Played, games
+from tests.stats.synthetic_games import Played, SyntheticPlayer, games
 
 from mineproof.errors import BadInput
 from mineproof.stats.estimates import (
@@ -357,9 +357,16 @@ def test_intervals_keep_within_their_bounds(
 
 
 @pytest.mark.parametrize(
-    "player", [MadeUp(0.3, 0.2, (0.5,)), MadeUp(0.0, 0.1, (0.3, 0.4)), MadeUp(0.5, 0.1, (0.1,))]
+    "player",
+    [
+        SyntheticPlayer(0.3, 0.2, (0.5,)),
+        SyntheticPlayer(0.0, 0.1, (0.3, 0.4)),
+        SyntheticPlayer(0.5, 0.1, (0.1,)),
+    ],
 )
-def test_the_adjusted_rate_is_right_and_its_interval_covers_the_truth(player: MadeUp) -> None:
+def test_the_adjusted_rate_is_right_and_its_interval_covers_the_truth(
+    player: SyntheticPlayer,
+) -> None:
     number = 100
     everyone = games(player, number * SIMULATIONS, seed=3)
     hits = 0
@@ -379,7 +386,7 @@ def test_the_adjusted_rate_is_right_and_its_interval_covers_the_truth(player: Ma
 
 
 def test_the_adjusted_difference_is_right_and_its_interval_covers_the_truth() -> None:
-    good, bad = MadeUp(0.3, 0.2, (0.3,)), MadeUp(0.3, 0.2, (0.35, 0.1))
+    good, bad = SyntheticPlayer(0.3, 0.2, (0.3,)), SyntheticPlayer(0.3, 0.2, (0.35, 0.1))
     number, truth = 150, good.win_rate - bad.win_rate
     pairs = zip(
         games(good, number * SIMULATIONS, seed=4, who="good"),

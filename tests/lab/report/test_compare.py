@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.lab.game_rows import game_rows, play, played_rows
-from tests.stats.synthetic_games import MadeUp, games
+from tests.stats.synthetic_games import SyntheticPlayer, games
 
 from mineproof.counting.kernel import kernel
 from mineproof.errors import BadInput
@@ -18,7 +18,7 @@ from mineproof.lab.report.compare import Comparison, Pairs, compare_entrants
 from mineproof.stats.estimates import games_for_difference, mcnemar, paired_interval
 from mineproof.stats.intervals import wilson
 
-GOOD, BAD = MadeUp(0.3, 0.2, (0.3,)), MadeUp(0.3, 0.2, (0.35, 0.1))
+GOOD, BAD = SyntheticPlayer(0.3, 0.2, (0.3,)), SyntheticPlayer(0.3, 0.2, (0.35, 0.1))
 EASY = ("beginner", "safe", "clearing")
 
 
@@ -158,7 +158,7 @@ def test_settings_that_differ_do_not_widen_the_interval_over_all() -> None:
 def test_the_interval_over_all_covers_the_truth() -> None:
     """Two settings with other players each; the boards of a seed are the same in both."""
     simulations, number = 250, 100
-    players = {"a": (GOOD, BAD), "b": (BAD, MadeUp(0.1, 0.2, (0.4,)))}
+    players = {"a": (GOOD, BAD), "b": (BAD, SyntheticPlayer(0.1, 0.2, (0.4,)))}
     rates = [statistics.fmean(player.win_rate for player in both) for both in players.values()]
     truth = rates[0] - rates[1]
     hits = adjusted_hits = 0
@@ -172,7 +172,9 @@ def test_the_interval_over_all_covers_the_truth() -> None:
     assert 0.92 <= adjusted_hits / simulations <= 0.98
 
 
-def on_two_levels(entrant: str, players: Sequence[MadeUp], number: int, seed: int) -> pl.DataFrame:
+def on_two_levels(
+    entrant: str, players: Sequence[SyntheticPlayer], number: int, seed: int
+) -> pl.DataFrame:
     levels = ("beginner", "expert")
     return pl.concat(
         played_rows(

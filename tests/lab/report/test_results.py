@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from polars.testing import assert_frame_equal
 from tests.lab.game_rows import game_rows, play, played_rows
-from tests.stats.synthetic_games import MadeUp, games
+from tests.stats.synthetic_games import SyntheticPlayer, games
 
 from mineproof.board.rules import Level
 from mineproof.errors import BadInput
@@ -135,7 +135,7 @@ def test_lines_come_in_the_order_of_the_rows_settings_first() -> None:
 
 
 def test_the_adjusted_rate_is_the_win_rate_at_luck_zero() -> None:
-    player = MadeUp(0.3, 0.2, (0.5,))
+    player = SyntheticPlayer(0.3, 0.2, (0.5,))
     played = games(player, 400, seed=1)
     line = summary_table(played_rows(played)).row(0, named=True)
     luck, won = [game.luck for game in played], [float(game.won) for game in played]
@@ -152,7 +152,7 @@ def test_the_adjusted_rate_is_the_win_rate_at_luck_zero() -> None:
 
 
 def test_what_keeps_a_rate_from_being_adjusted() -> None:
-    played = games(MadeUp(0.3, 0.2, (0.5,)), 100, seed=1)
+    played = games(SyntheticPlayer(0.3, 0.2, (0.5,)), 100, seed=1)
     rows = played_rows(played)
     one_unknown = rows.with_columns(luck=pl.when(pl.col("seed") > 0).then("luck"))
     never_guesses = rows.with_columns(luck=0.0)
@@ -324,7 +324,7 @@ def test_parts_on_disk_give_the_tables_of_the_whole(real: pl.DataFrame, tmp_path
 @given(st.randoms(use_true_random=False))
 def test_the_order_of_rows_decides_nothing_but_the_order_of_lines(rng: object) -> None:
     assert hasattr(rng, "sample")
-    played = played_rows(games(MadeUp(0.3, 0.2, (0.5,)), 60, seed=2))
+    played = played_rows(games(SyntheticPlayer(0.3, 0.2, (0.5,)), 60, seed=2))
     stuck = game_rows([{"outcome": "stuck", "left": seed, "causes": "sealed"} for seed in range(5)])
     rows = pl.concat([played, stuck, played.with_columns(entrant=pl.lit("other"))])
     mixed = rows[rng.sample(range(len(rows)), len(rows))]
