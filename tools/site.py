@@ -73,7 +73,7 @@ def _nav() -> Iterator[dict[str, Any] | str]:
     for heading, text in zip(parts[::2], parts[1::2], strict=True):
         links = [path for _, path, _ in _LINK.findall(text) if "#" not in path]
         pages = dict.fromkeys(site_path(_target("docs", path)) for path in links)
-        yield {heading: [page for page in pages if page not in seen]}
+        yield {heading: [page for page in pages if page.endswith(".md") and page not in seen]}
         seen.update(pages)
 
 
