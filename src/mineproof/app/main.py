@@ -311,7 +311,7 @@ def tui(
     from mineproof.agents.entrant import Entrant
     from mineproof.app.game.new_game import NewGame, day
     from mineproof.app.text.console import read_text
-    from mineproof.app.tui.run import run
+    from mineproof.app.tui.application import run
     from mineproof.app.tui.words import words_of
 
     options.refuse_two_games(ctx.params)

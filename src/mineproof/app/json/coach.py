@@ -1,7 +1,7 @@
 """What the coach says, as JSON: `coach/schema.json` describes it.
 
-A cell is an object with its place, [row, column] from 0, and its name. What a hint does not tell is
-left out.
+A cell is an object with its place, [row, column] from 0, and its name. What a hint does not reveal
+is left out.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def region_json(region: Region) -> Json:
 
 
 def move_json(move: Move, grid: Grid) -> Json:
-    """Return a move."""
+    """Return a move by its act and its cell."""
     return {"act": move.act.value, **cell_json(move.cell, grid)}
 
 

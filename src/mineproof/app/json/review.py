@@ -1,7 +1,7 @@
-"""Forced guesses, reviewed games and graded boards as JSON; `coach/schema.json` tells how.
+"""Forced guesses, reviewed games and graded boards as JSON, described by `coach/schema.json`.
 
-Cells are [row, column] from 0, with their names beside them. Whatever a screen says is there in
-words too, in the language that was asked for.
+Cells are [row, column] from 0, with their names. `words` holds what a screen would say, in the
+requested language.
 """
 
 from __future__ import annotations

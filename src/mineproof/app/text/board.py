@@ -2,8 +2,8 @@
 
 Unmarked cells are grey, safe cells green, mined cells yellow, clues that matter blue, guesses
 purple. The characters are those of a picture (`#` hidden, digits, `F` a flag, `*` a mine), with `s`
-and `m` for what is certain, `?` for a guess and brackets around clues. So nothing is lost where
-there are no colours.
+and `m` for what is certain, `?` for a guess and brackets around clues, so nothing is lost without
+colours.
 """
 
 from __future__ import annotations

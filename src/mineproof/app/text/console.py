@@ -1,7 +1,7 @@
 """Where the command line reads and writes: screens, files and standard input.
 
-A screen has colours and animation only in a real terminal, and not if NO_COLOR is set: anywhere
-else what is printed is plain text without a single escape code, one line a sentence.
+A screen has colours and animation only in a real terminal, and not if NO_COLOR is set. Anywhere
+else the output is plain text without escape codes, one line per sentence.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Files of all formats: which format is meant, what is in a file, and how one becomes another.
+"""Files of all formats: choosing a format, reading and converting.
 
-The name of a file says by its end which format it has. A command may have a usual format, which
-all other names are taken for. The address of a board is given as it is, in place of a file.
+A file's extension chooses its format; a command may have a default for all other names. The address
+of a board may stand in place of a file.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Risks as text: a heat map of the board, and the safest cells by name.
 
-Each covered cell shows its risk in percent, from blue for safe to orange for mined; the scale is
-one that the colour-blind can read, and the numbers say the same without colours. `s` and `m` are
-certain; 0 and 99 are near it but not.
+Each covered cell shows its risk in percent, from blue for safe to orange for mined. Colour-blind
+people can read the scale, and the numbers say the same without colours. `s` and `m` are certain; 0
+and 99 are almost certain.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A played game is saved, or printed, with the command that reviews it."""
+"""Save or print a played game, with the command that reviews it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Advice: what the panel beside the board tells, and what is drawn on the board with it.
+"""Advice: what the panel beside the board says, and what is drawn on the board with it.
 
-Nothing here knows the truth: hints, explanations and programs' moves come from what is known.
+Nothing here sees the layout: hints, explanations and programs' moves come from the view.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mineproof.coach.words.guess_words import guess_words
 
 _TOP = RUNGS[-1]
 _GUESS_RUNGS = (3, 4, 5)
-"""The rungs that tell something else where one must guess."""
+"""The rungs that say something else where a guess is forced."""
 
 
 class Section(NamedTuple):
@@ -37,7 +37,7 @@ class Section(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What is told, and what is drawn with it."""
+    """Sections of text, and what is drawn with them."""
 
     sections: tuple[Section, ...]
     marks: Marks = field(default_factory=Marks)

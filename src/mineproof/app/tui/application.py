@@ -1,7 +1,8 @@
-"""The application: its theme, its screens, and how it begins and ends."""
+"""The application: its theme and screens, and `run`, which is `mineproof tui`."""
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from typing import ClassVar
@@ -11,11 +12,14 @@ from textual.binding import Binding, BindingType
 
 from mineproof.agents.entrant import Entrant
 from mineproof.app.game.session import Session
+from mineproof.app.text.console import screen
+from mineproof.app.text.saved_game import hand_over
 from mineproof.app.tui.background import Thinker
 from mineproof.app.tui.dialogs import HelpScreen
 from mineproof.app.tui.play import PlayScreen
 from mineproof.app.tui.table import Table
 from mineproof.app.tui.words import Words
+from mineproof.errors import BadInput
 
 _INTERRUPTED = 130
 _DARK, _LIGHT = "textual-dark", "textual-light"
@@ -65,3 +69,20 @@ class Application(App[None]):
         """Change between a dark and a light theme."""
         self.theme = _DARK if self.theme == _LIGHT else _LIGHT
         self.screen.refresh(layout=True)
+
+
+def run(session: Session, words: Words, entrant: Entrant, *, is_light: bool = False) -> int:
+    """Run the application until the player leaves; return the exit code.
+
+    Raises BadInput outside a terminal.
+    """
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BadInput(
+            "the terminal application wants a terminal; `mineproof play --human` reads lines"
+        )
+    application = Application(session, words, entrant, is_light=is_light)
+    application.run()
+    last = application.table.session
+    if last.is_over or last.game.setting is not None:  # a layout would tell where the mines are
+        hand_over(screen(), last.transcript, None)
+    return application.return_code or 0

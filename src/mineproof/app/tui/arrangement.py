@@ -1,4 +1,4 @@
-"""Arranging: how large the cells are, and where the words go, in a terminal of some size."""
+"""Arrangement: how large cells are, and where the text goes, in a terminal of a given size."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from mineproof.app.tui.painter import NARROW, WIDE, head_height, whole_size
 from mineproof.board.grid import Grid
 
 WORDS_WIDTH = 34
-"""The narrowest column of words that is worth standing beside the board."""
+"""The narrowest useful column of text beside the board."""
 
 WORDS_HEIGHT = 4
-"""The fewest lines of words below the board."""
+"""The fewest lines of text below the board."""
 
 BARS = 2
 """The lines above and below that are not for the board: how it stands, and the keys."""
@@ -20,7 +20,7 @@ _FEWEST_ROWS = 3
 """How many rows of the board are seen, however low the terminal is."""
 
 _BAR = 1
-"""What a scroll bar takes."""
+"""The width of a scroll bar."""
 
 
 class Arrangement(NamedTuple):

@@ -1,7 +1,7 @@
-"""Thinking: slow questions are answered in threads, so that the screen never waits.
+"""Background threads for slow questions, so that the screen never waits.
 
-A thread cannot be stopped, but its answer can be dropped: when the board has changed meanwhile, or
-another question was asked. The threads end with the program, whatever they are doing.
+A thread cannot be stopped, but its answer can be dropped: when the board has changed in the
+meantime, or another question was asked. All threads end with the program.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Thinker:
     def ask(self, question: Callable[[], Told], then: Callable[[Told], object]) -> None:
         """Answer a question in a thread, and hand the answer over unless it is stale by then.
 
-        What is wrong with the input, or too much to count, is complained of.
+        Bad input, and positions with too much to count, are complained about.
         """
         self._asked += 1
         self.is_busy = True

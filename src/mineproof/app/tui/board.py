@@ -1,7 +1,7 @@
-"""Board: the widget that shows a scene, scrolls with its cursor, and hears keys and the mouse.
+"""Board: the widget that shows a scene, follows its cursor, and handles keys and the mouse.
 
-Names of rows and columns stay where they are when the rest is scrolled. The board knows no rule of
-the game: it says which cell was meant, and by what.
+Row and column names stay in place when the rest scrolls. The board knows no rule of the game: it
+reports which cell was chosen, and which act.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Painting: the board as coloured characters, one line at a time.
+"""Painter: the board as coloured characters, one line at a time.
 
-A cell takes two characters, or three: first the fence that it shares with the cell before, then
-what it shows. `>` and `<` stand around the cursor, brackets around clues. Of three characters the
-last is the fence again, or the second digit of a risk.
+A cell takes two or three characters: first the fence that it shares with the cell before, then what
+it shows. `>` and `<` surround the cursor, brackets surround clues. A third character is the fence
+again, or the second digit of a risk.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Palette: the colours of the board, for dark and for light screens.
 
-They are those of the page. Each cell brings its own ground, so that whatever the terminal's colours
-are, what is read has a contrast of 4.5:1 or more; a test computes it. Blue and orange say safe and
-mined, never green and red; and characters say the same without colours.
+They are the page's colours. Each cell sets its own background, so that text has a contrast of 4.5:1
+or more whatever the terminal's colours are; a test computes it. Blue means safe and orange mined,
+never green and red, and characters say the same without colours.
 """
 
 from __future__ import annotations

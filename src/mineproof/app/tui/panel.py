@@ -1,4 +1,4 @@
-"""Panel: the words beside the board, or below it."""
+"""Panel: the text beside the board, or below it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play: the screen on which a game is played: keys to the table, and the table to widgets."""
+"""Play: the screen of a game. It passes keys to the table, and shows the table in widgets."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Setup: the dialog in which a new game is chosen.
+"""Setup: the dialog that chooses a new game.
 
-A level of its own is written as the command line writes it. In the same field a game's code, which
-is its transcript, goes on with that game.
+A custom level is written as on the command line. The same field accepts a game's code, which is its
+transcript, and continues that game.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Table: the game that is played, with the help that was asked for.
+"""Table: the current game, with the help that was asked for.
 
-It holds no rule of the game and draws nothing. Whatever happens, `on_change` is called once it has
-happened. Help is thought out in threads, from what is known and nothing else; when a move is made,
-what was said of the position before goes, and what is still being thought of it is dropped.
+It holds no rule of the game and draws nothing. It calls `on_change` after every change. Help is
+computed in threads, from the view alone; a move discards the help for the position before, and what
+is still being computed for it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Words of the terminal application: those of the page, and some of its own in words/TAG.json.
 
-Both are read from where they are, so that what is called something on the page is called the same
-here. An entry is a text with places for values, as {n}; one that depends on a number is a table of
-texts: `=0` and the like for one number, `one` for 1, and `other`.
+Both are read in place, so that the page and the terminal use the same terms. An entry is a text
+with placeholders such as {n}; one that depends on a number is a table of texts: `=0` and the like
+for one number, `one` for 1, and `other`.
 """
 
 from __future__ import annotations
