@@ -24,7 +24,8 @@ from mineproof.board.grid import Cell, Grid
 from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
 from mineproof.counting.kernel import describe, kernel
-from mineproof.play.bulk import Given, play_layouts
+from mineproof.play.bulk import play_layouts
+from mineproof.play.given_boards import Given
 from mineproof.play.record import Outcome
 from mineproof.stats.intervals import wilson
 

@@ -13,7 +13,8 @@ from mineproof.engines import engine_named
 from mineproof.engines.base import Engine
 from mineproof.logic.checker import Checker
 from mineproof.logic.reader import Reader
-from mineproof.play.bulk import Given, play_layouts
+from mineproof.play.bulk import play_layouts
+from mineproof.play.given_boards import Given
 from mineproof.play.match import Match
 from mineproof.play.record import Outcome, Record
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 import polars as pl
 from tests.stats.synthetic_games import Played
 
+from mineproof.lab.columns import COLUMNS, schema
 from mineproof.lab.experiment import Experiment
-from mineproof.lab.run.rows import COLUMNS, play_chunk, schema
+from mineproof.lab.run.rows import play_chunk
 
 
 def game_rows(games: Iterable[Mapping[str, object]], tallies: Iterable[str] = ()) -> pl.DataFrame:

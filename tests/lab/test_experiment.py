@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mineproof.agents.entrant import Entrant
+from mineproof.agents import Entrant
 from mineproof.errors import BadInput
 from mineproof.lab.experiment import MAX_LOT, Experiment
 from mineproof.lab.experiment_file import parse_experiment, read_experiment, write_experiment

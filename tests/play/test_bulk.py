@@ -32,12 +32,12 @@ from mineproof.errors import BadInput, BadSetting, UnknownName
 from mineproof.play import bulk
 from mineproof.play.bulk import (
     MAX_THREADS,
-    Given,
     is_in_kernel,
     play_games,
     play_layouts,
     play_seeds,
 )
+from mineproof.play.given_boards import Given
 from mineproof.play.match import Match
 from mineproof.play.record import Outcome, Record
 

@@ -65,7 +65,7 @@ def play(
     jsonl: options.Jsonl = False,  # noqa: ARG001 - read from ctx
 ) -> None:
     """Let the AI play one game or many, or play one yourself."""
-    from mineproof.agents.entrant import Entrant
+    from mineproof.agents import Entrant
     from mineproof.app.cli.jsonl import play_boards
     from mineproof.app.cli.play.batch import Batch, play_batch
     from mineproof.app.cli.play.human import play_human, resumed
@@ -308,7 +308,7 @@ def tui(
 ) -> None:
     """Play in the terminal with keyboard and mouse, hints and an AI."""
     options.require_tui()
-    from mineproof.agents.entrant import Entrant
+    from mineproof.agents import Entrant
     from mineproof.app.game.new_game import NewGame, day
     from mineproof.app.text.console import read_text
     from mineproof.app.tui.application import run

@@ -29,13 +29,13 @@ from mineproof.coach.language import Sentence
 from mineproof.coach.language import language as language_named
 from mineproof.coach.steps.leads import Lead, Outlook, find_lead, without_flags
 from mineproof.coach.steps.regions import Region, region_of, tell_region
-from mineproof.coach.steps.steps import Fact, Step
+from mineproof.coach.steps.steps import Step
 from mineproof.coach.steps.techniques import StepLevel, Technique, title
 from mineproof.coach.words.guess_words import guess_words
 from mineproof.coach.words.step_words import tell
 from mineproof.coach.words.voice import Voice
 from mineproof.errors import BadInput, Contradiction
-from mineproof.logic.problem import Cell
+from mineproof.logic.problem import Cell, Fact
 
 RUNGS = range(7)
 

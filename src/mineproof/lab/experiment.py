@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 
-from mineproof.agents.entrant import Entrant
+from mineproof.agents import Entrant
 from mineproof.board.notation import Setting
 from mineproof.engines import ENGINES
 from mineproof.errors import BadInput

@@ -20,7 +20,7 @@ import tomllib
 from dataclasses import replace
 from pathlib import Path
 
-from mineproof.agents.entrant import Entrant, Option
+from mineproof.agents import Entrant, Option
 from mineproof.board.formats.fields import Fields
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish, Level

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from mineproof.errors import BadInput
 
 Cell: TypeAlias = int
+Fact: TypeAlias = tuple[Cell, bool]  # a cell, and whether it is a mine
 Namer: TypeAlias = Callable[[Cell], str]
 
 

@@ -10,18 +10,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from mineproof.agents import agent_named
 from mineproof.agents.base import Agent
 from mineproof.board.game import Game
-from mineproof.board.grid import Cell
-from mineproof.board.layout import Layout
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish, Level, Start
 from mineproof.counting.kernel import MAX_STATES, Kernel, kernel
 from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput
+from mineproof.play.given_boards import Given
 from mineproof.play.match import Match
 from mineproof.play.record import Outcome, Record
 
@@ -88,29 +87,6 @@ def play_seeds(
         unmarked=True,
         trace=trace,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A layout to play, with `safe` cells that are open from the start or a `first` cell to open.
-
-    `seed` decides the guesses.
-    """
-
-    layout: Layout
-    safe: tuple[Cell, ...] = ()
-    first: Cell | None = None
-    seed: int = 0
-
-    def __post_init__(self) -> None:
-        if self.safe and self.first is not None:
-            raise BadInput(f"safe cells and first cell {self.first}; expected one or the other")
-        self.layout.check_safe(self.safe)
-
-    def match(self, agent: Agent, finish: Finish, *, tell_total: bool = True) -> Match:
-        """Return the match of `agent` on this layout."""
-        game = Game.on(self.layout, finish, safe=self.safe)
-        return Match(game, agent, first=self.first, seed=self.seed, tell_total=tell_total)
 
 
 def play_layouts(

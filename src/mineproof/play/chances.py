@@ -24,7 +24,8 @@ from mineproof.board.rules import Finish
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.engines.study import study
-from mineproof.play.bulk import Given, play_games, play_layouts
+from mineproof.play.bulk import play_games, play_layouts
+from mineproof.play.given_boards import Given
 from mineproof.play.record import Outcome, Record
 from mineproof.stats.estimates import adjust
 

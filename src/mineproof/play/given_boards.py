@@ -3,14 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import NamedTuple
 
+from mineproof.agents.base import Agent
 from mineproof.board.formats.fields import Fields
-from mineproof.board.grid import Grid, Shape
+from mineproof.board.game import Game
+from mineproof.board.grid import Cell, Grid, Shape
 from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
 from mineproof.errors import BadInput
-from mineproof.play.bulk import Given
+from mineproof.play.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A layout to play, with `safe` cells that are open from the start or a `first` cell to open.
+
+    `seed` decides the guesses.
+    """
+
+    layout: Layout
+    safe: tuple[Cell, ...] = ()
+    first: Cell | None = None
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.safe and self.first is not None:
+            raise BadInput(f"safe cells and first cell {self.first}; expected one or the other")
+        self.layout.check_safe(self.safe)
+
+    def match(self, agent: Agent, finish: Finish, *, tell_total: bool = True) -> Match:
+        """Return the match of `agent` on this layout."""
+        game = Game.on(self.layout, finish, safe=self.safe)
+        return Match(game, agent, first=self.first, seed=self.seed, tell_total=tell_total)
 
 
 class GivenBoard(NamedTuple):

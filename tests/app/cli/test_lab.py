@@ -13,7 +13,7 @@ from rich.console import Console
 from tests.app.conftest import Shell
 
 from mineproof.app.cli.lab import commands as lab_commands
-from mineproof.app.cli.lab import run as lab_run
+from mineproof.app.cli.lab import progress as lab_progress
 from mineproof.lab.experiment_file import read_experiment
 from mineproof.lab.run.store import Part, list_runs
 
@@ -67,7 +67,7 @@ def test_a_terminal_shows_how_far_it_is(run: Shell, monkeypatch: pytest.MonkeyPa
         width=120,
         legacy_windows=False,
     )
-    monkeypatch.setattr(lab_run, "screen", lambda **_: terminal)
+    monkeypatch.setattr(lab_progress, "screen", lambda **_: terminal)
     assert run("lab", "run", "guessing.toml", "--jobs", "1").code == 0
     shown = terminal.file.getvalue()  # type: ignore[attr-defined]
     assert re.search(r"guessing .*200 of 200 games, [\d,]+ per second, won 8\d\.\d % \(", shown)
@@ -149,17 +149,17 @@ def timeless(text: str) -> list[str]:
 
 
 def test_ctrl_c_says_how_to_go_on(here: Path, run: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    add = lab_run._Watcher.add
+    add = lab_progress.RunProgress.add
     count = 0
 
-    def interrupted(self: lab_run._Watcher, part: Part) -> None:
+    def interrupted(self: lab_progress.RunProgress, part: Part) -> None:
         nonlocal count
         add(self, part)
         count += 1
         if count == 3:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(lab_run._Watcher, "add", interrupted)
+    monkeypatch.setattr(lab_progress.RunProgress, "add", interrupted)
     result = run("lab", "run", "guessing.toml", "--jobs", "1")
     assert (result.code, result.out) == (130, "")
     assert result.err == (

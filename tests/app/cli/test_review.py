@@ -18,8 +18,8 @@ from tests.brute_force import forced_guesses
 
 from mineproof.app.cli.grade import graded
 from mineproof.app.cli.review import show_review
+from mineproof.app.json.cells import Json
 from mineproof.app.json.review import grade_json, guessing_json, review_json
-from mineproof.app.json.values import Json
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.coach.forced_guess import rank_guesses

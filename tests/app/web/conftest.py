@@ -12,7 +12,7 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from mineproof.app.json.values import Json
+from mineproof.app.json.cells import Json
 from mineproof.app.web import worker_process, workers
 from mineproof.app.web.server import create_app
 from mineproof.app.web.settings import Limits, Settings

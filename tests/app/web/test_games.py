@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tests.app.web.conftest import Clock, Inline, MakePage
 
 from mineproof.app.game.session import Session
-from mineproof.app.json.values import Json
+from mineproof.app.json.cells import Json
 from mineproof.app.web.games import Games
 from mineproof.app.web.server import create_app
 from mineproof.app.web.settings import Limits, Settings, data_file

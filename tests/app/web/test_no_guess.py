@@ -14,7 +14,7 @@ from httpx2 import ASGITransport, AsyncClient
 from tests.app.web.conftest import GameHandle, Inline, MakePage, Page
 from tests.app.web.test_games import Slow
 
-from mineproof.app.json.values import Json
+from mineproof.app.json.cells import Json
 from mineproof.app.web.games import Games
 from mineproof.app.web.server import create_app
 from mineproof.app.web.settings import Limits, Settings

@@ -21,7 +21,7 @@ from schemathesis.core.result import Ok
 from tests.app.web.conftest import Page
 from tests.app.web.running_server import Running, serving
 
-from mineproof.app.json.values import Json
+from mineproof.app.json.cells import Json
 from mineproof.app.web.models import Lang
 from mineproof.coach.language import LANGUAGES
 

@@ -14,9 +14,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from mineproof.app.json.values import Json
+from mineproof.app.json.cells import Json, position_json
 from mineproof.app.web import tasks, worker_process, workers
-from mineproof.app.web.tasks import position_json
 from mineproof.app.web.workers import Analysts
 from mineproof.board.view import View
 from mineproof.errors import BadInput, Contradiction, LimitReached, Overdue

@@ -28,7 +28,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import PathPatch, Rectangle
 from tests.lab.game_rows import game_rows
 
-from mineproof.agents.entrant import Entrant
+from mineproof.agents import Entrant
 from mineproof.board.grid import Grid
 from mineproof.coach.diagnosis import Cause
 from mineproof.errors import BadInput
@@ -42,9 +42,9 @@ from mineproof.lab.report.plots.rates import (
     win_rate_by_safe_cells,
     win_rates,
 )
-from mineproof.lab.report.plots.selection import Shown, plots_for
-from mineproof.lab.report.plots.series import Kind, kinds_of, series_of
-from mineproof.lab.report.plots.style import INK, label, looks, styled, svg
+from mineproof.lab.report.plots.series import Kind, kinds_of, label, looks, series_of
+from mineproof.lab.report.plots.style import INK, styled, svg
+from mineproof.lab.report.report import Shown, plots_for
 from mineproof.lab.run.rows import play_chunk
 from mineproof.stats.intervals import wilson
 
@@ -658,7 +658,7 @@ def test_plots_go_when_nobody_holds_them() -> None:
 
 
 def test_pyplot_is_not_even_imported() -> None:
-    module = "mineproof.lab.report.plots.selection"
+    module = "mineproof.lab.report.report"
     code = f"import sys, {module}; print('matplotlib.pyplot' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"

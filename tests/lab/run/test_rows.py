@@ -7,17 +7,18 @@ import pytest
 from polars.testing import assert_frame_equal
 from tests.boards import boards
 
-from mineproof.agents.entrant import Entrant
+from mineproof.agents import Entrant
 from mineproof.board.game import Game
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish
 from mineproof.coach.diagnosis import diagnose
 from mineproof.counting.kernel import kernel
+from mineproof.lab.columns import schema
 from mineproof.lab.experiment import Chunk, Experiment, Lot
 from mineproof.lab.run import rows as lab_rows
-from mineproof.lab.run.rows import play_chunk, schema
-from mineproof.play.bulk import WON, Given
-from mineproof.play.given_boards import GivenBoard
+from mineproof.lab.run.rows import play_chunk
+from mineproof.play.bulk import WON
+from mineproof.play.given_boards import Given, GivenBoard
 from mineproof.play.match import Match
 
 ENTRANTS = ["exact", "random", "safest", "safest-corner", "cascade", "single", "random/subset"]

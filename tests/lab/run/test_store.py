@@ -19,9 +19,10 @@ from hypothesis import strategies as st
 from tests.lab.runs import add, folder, lasting, played, small
 
 from mineproof.errors import BadInput
+from mineproof.lab.columns import COLUMNS
 from mineproof.lab.run import store
 from mineproof.lab.run.backends import play_part
-from mineproof.lab.run.rows import COLUMNS, play_chunk
+from mineproof.lab.run.rows import play_chunk
 from mineproof.lab.run.store import Part, Run, begin, encode_part, list_runs
 
 EXPERIMENT = small()

@@ -20,6 +20,7 @@ from mineproof.counting.kernel import MAX_STATES, Kernel, kernel
 from mineproof.counting.odds import Odds
 from mineproof.engines.exact import Exact
 from mineproof.engines.guess import TIE, Budget, Guess, Guesses, How
+from mineproof.engines.study import study
 from mineproof.errors import BadInput, LimitReached
 from mineproof.logic.reader import read
 
@@ -124,7 +125,8 @@ def _weigh(view: View, most: int, excluded: Collection[Cell]) -> Guesses:
         raise _is_settled()
     if odds.layouts > MOST_LAYOUTS:
         at_once = take_at_once(view, odds.risks, excluded)
-        return Guesses(Lookahead(view, odds.risks, excluded).best(most, at_once), How.LOOKAHEAD)
+        ahead = Lookahead(view, odds.risks, study(view).numbers, excluded)
+        return Guesses(ahead.best(most, at_once), How.LOOKAHEAD)
     first, *others = _search(view, odds)
     ranked = [first, *sorted(others, key=lambda each: (-each.merit, round(each.risk / TIE)))]
     allowed = [each for each in ranked if each.cell not in excluded]

@@ -11,14 +11,14 @@ rules below are what they are.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
-from mineproof.engines.exact import Exact
+from mineproof.counting.counted_odds import odds_of
 from mineproof.engines.guess import TIE, Guess
-from mineproof.engines.study import study
+from mineproof.logic.reader import read
 
 BONUS = 1.15
 """What a certain next move counts before a zero has been seen."""
@@ -44,12 +44,17 @@ class Lookahead:
     """A view in which no cell is certainly safe, and the means to weigh its cells."""
 
     def __init__(
-        self, view: View, risks: Mapping[Cell, float], excluded: Collection[Cell] = ()
+        self,
+        view: View,
+        risks: Mapping[Cell, float],
+        numbers: Callable[[Cell], Sequence[float]],
+        excluded: Collection[Cell] = (),
     ) -> None:
+        """Begin with the risks, and the chance of each number that a cell may show."""
         self._view = view
         self._unsettled = {cell: risk for cell, risk in risks.items() if 0 < risk < 1}
         self._excluded = excluded
-        self._study = study(view)
+        self._numbers = numbers
         self._certain = 1.0 if 0 in view.cells else BONUS
 
     def best(self, most: int, at_once: Cell | None = None) -> tuple[Guess, ...]:
@@ -69,7 +74,7 @@ class Lookahead:
 
     def weigh(self, cell: Cell) -> Weighed:
         """Return what is to be expected of one cell."""
-        chances = {n: chance for n, chance in enumerate(self._study.numbers(cell)) if chance}
+        chances = {n: chance for n, chance in enumerate(self._numbers(cell)) if chance}
         survival = score = 0.0
         for number, chance in chances.items():
             danger = self._danger_after(cell, number)
@@ -81,9 +86,10 @@ class Lookahead:
         """Return the risk of the safest move once `cell` shows `number`; 0 if none is needed."""
         cells = bytearray(self._view.cells)
         cells[cell] = number
-        after = Exact().look(replace(self._view, cells=bytes(cells)))
-        is_won = len(after.mines) == len(after.risks)
-        return 0.0 if after.safe or is_won else min(after.risks.values())
+        after = odds_of(read(replace(self._view, cells=bytes(cells))))
+        certain = after.certain.values()
+        is_won = len(certain) == len(after.risks)
+        return 0.0 if is_won or not all(certain) else min(after.risks.values())
 
     def _in_order(self) -> list[Cell]:
         """Return the cells, the safest first."""

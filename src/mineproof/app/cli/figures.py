@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.text import Text
 
-from mineproof.app.json.values import Json
+from mineproof.app.json.cells import Json
 from mineproof.board.formats.values import Replay, Value, as_layout
 from mineproof.board.layout import Layout
 from mineproof.board.metrics.effort import Effort, effort, islands

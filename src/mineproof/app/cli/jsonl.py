@@ -17,18 +17,18 @@ from io import BufferedIOBase
 from itertools import groupby
 from typing import TypeVar
 
-from mineproof.agents import strategist_named
+from mineproof.agents import Entrant, strategist_named
 from mineproof.agents.base import Agent
-from mineproof.agents.entrant import Entrant
-from mineproof.app.json.values import Json, certain_json, moves_json, odds_json, verdict_json
+from mineproof.app.json.cells import Json
+from mineproof.app.json.values import certain_json, moves_json, odds_json, verdict_json
 from mineproof.app.text.console import open_lines, write_json
 from mineproof.board.formats.fields import Fields
 from mineproof.board.grid import Shape
 from mineproof.board.view import View
 from mineproof.engines import engine_named
 from mineproof.errors import BadInput, Contradiction, LimitReached, MineproofError
-from mineproof.play.bulk import Given, is_in_kernel, play_layouts
-from mineproof.play.given_boards import GivenBoard
+from mineproof.play.bulk import is_in_kernel, play_layouts
+from mineproof.play.given_boards import Given, GivenBoard
 from mineproof.play.record import Outcome, Record
 
 _PIECE = 2**18

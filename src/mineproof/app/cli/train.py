@@ -17,10 +17,10 @@ from mineproof.app.text.console import keyboard, prompted
 from mineproof.coach.boards.exercises import Exercise, Worth
 from mineproof.coach.hints import RUNGS, hint
 from mineproof.coach.language import Sentence, language
-from mineproof.coach.steps.steps import Fact
 from mineproof.coach.steps.techniques import title
 from mineproof.coach.words.voice import Voice
 from mineproof.errors import BadInput
+from mineproof.logic.problem import Fact
 
 _HINT, _SHOW, _QUIT = "hint", "show", "quit"
 _BEST = (Worth.RIGHT, Worth.ELSEWHERE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mineproof.app.json.values import Json, places
+from mineproof.app.json.cells import Json, places
 from mineproof.board.grid import Grid
 from mineproof.board.metrics.effort import effort
 from mineproof.coach.boards.generate import Generated

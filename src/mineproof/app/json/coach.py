@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from mineproof.app.json.values import Json, cell_json
+from mineproof.app.json.cells import Json, cell_json, cells_json
 from mineproof.board.game import Move
-from mineproof.board.grid import Cell, Grid
+from mineproof.board.grid import Grid
 from mineproof.coach.explanation import Explanation
 from mineproof.coach.forced_guess import Candidate
 from mineproof.coach.hints import Hint
 from mineproof.coach.language import Sentence
 from mineproof.coach.steps.regions import Region
-from mineproof.coach.steps.steps import Fact, Step
+from mineproof.coach.steps.steps import Step
+from mineproof.logic.problem import Fact
 
 
 def hint_json(hint: Hint, grid: Grid) -> Json:
@@ -81,11 +82,6 @@ def sentence_json(sentence: Sentence, grid: Grid) -> Json:
         "cells": cells_json(sentence.cells, grid),
         "unnamed": cells_json(sentence.unnamed, grid),
     }
-
-
-def cells_json(cells: Iterable[Cell], grid: Grid) -> list[Json]:
-    """Return cells by their places and names."""
-    return [cell_json(cell, grid) for cell in cells]
 
 
 def facts_json(facts: Iterable[Fact], grid: Grid) -> list[Json]:

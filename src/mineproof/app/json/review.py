@@ -6,8 +6,8 @@ requested language.
 
 from __future__ import annotations
 
+from mineproof.app.json.cells import Json, cell_json, places
 from mineproof.app.json.coach import candidate_json
-from mineproof.app.json.values import Json, cell_json, places
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.transcript import Transcript, move_word
 from mineproof.coach.boards.grade import ForcedGuess, Grade

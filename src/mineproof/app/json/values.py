@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
 
 from mineproof.agents.strategist.agent import Ranked
+from mineproof.app.json.cells import Json, cell_json, places
 from mineproof.app.text.words import author, diagnosis, reason, sentences
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.transcript import Transcript
@@ -15,18 +15,6 @@ from mineproof.errors import LimitReached
 from mineproof.play.match import Match, Turn
 from mineproof.play.record import Record
 from mineproof.play.summary import Summary
-
-Json: TypeAlias = dict[str, object]
-
-
-def places(grid: Grid, cells: Iterable[Cell]) -> list[list[int]]:
-    """Return cells as [row, column] pairs."""
-    return [list(grid.place(cell)) for cell in cells]
-
-
-def cell_json(cell: Cell, grid: Grid) -> Json:
-    """Return a cell by its place and its name."""
-    return {"cell": list(grid.place(cell)), "name": grid.name(cell)}
 
 
 def verdict_json(record: Record, grid: Grid) -> Json:

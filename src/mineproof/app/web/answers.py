@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mineproof.app.game.session import GameScore, Session
-from mineproof.app.json.values import Json, places
+from mineproof.app.json.cells import Json, places
 from mineproof.board.rules import Level
 from mineproof.board.view import FLAG, HIDDEN, View
 

@@ -6,16 +6,16 @@ are judged by what is certain.
 
 from __future__ import annotations
 
+from mineproof.app.json.cells import Json
 from mineproof.app.json.coach import facts_json, steps_json
-from mineproof.app.json.values import Json
 from mineproof.board.rng import Rng
 from mineproof.board.view import View
 from mineproof.coach.boards.exercises import Worth, exercises, judge, lead_of, technique_named
 from mineproof.coach.language import Sentence, language
-from mineproof.coach.steps.steps import Fact
 from mineproof.coach.steps.techniques import StepLevel, Technique, title
 from mineproof.coach.words.step_words import tell
 from mineproof.coach.words.voice import Voice
+from mineproof.logic.problem import Fact
 
 LEVEL = "intermediate"
 """The boards that exercises are taken from; they fit on a phone."""

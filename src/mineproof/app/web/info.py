@@ -6,7 +6,7 @@ from dataclasses import asdict
 from functools import cache
 
 from mineproof.agents import AGENTS
-from mineproof.app.json.values import Json
+from mineproof.app.json.cells import Json
 from mineproof.app.web.settings import Limits
 from mineproof.board.grid import Shape
 from mineproof.board.rules import LEVELS, Finish, Level, StartRule

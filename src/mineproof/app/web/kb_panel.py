@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mineproof.agents.base import Player
+from mineproof.app.json.cells import Json
 from mineproof.app.json.coach import facts_json
-from mineproof.app.json.values import Json
 from mineproof.board.grid import Grid
 from mineproof.engines.base import ReasoningWatcher
 from mineproof.engines.parts.resolution_kernel import NativeResolutionReasoner

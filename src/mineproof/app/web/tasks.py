@@ -13,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from mineproof.agents import Entrant
 from mineproof.agents.base import Player
 from mineproof.agents.choice import Choice, Stuck
-from mineproof.agents.entrant import Entrant
 from mineproof.app.game.assist import Assistance, decide, seed_of
+from mineproof.app.json.cells import Json, places
 from mineproof.app.json.coach import explanation_json, hint_json, move_json, sentence_json
 from mineproof.app.json.review import guessing_json, review_json
-from mineproof.app.json.values import Json, certain_json, odds_json, places, risks_json
+from mineproof.app.json.values import certain_json, odds_json, risks_json
 from mineproof.app.web.exercises import judge_answer, make_exercise, show_answer
 from mineproof.app.web.kb_panel import MOST, panel_json
 from mineproof.board.grid import Grid, Shape
@@ -44,15 +45,6 @@ from mineproof.play.chances import chances_of
 
 MOST_SENTENCES = 60
 """The most sentences of an engine's own proof that are sent."""
-
-
-def position_json(view: View) -> Json:
-    """Return a view as tasks take it."""
-    return {
-        "board": view.picture().split("\n"),
-        "mines": view.mines,
-        "shape": view.grid.shape.value,
-    }
 
 
 def do(task: str, asked: Mapping[str, Any]) -> Json:

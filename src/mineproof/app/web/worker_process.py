@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import BinaryIO
 
-from mineproof.app.json.values import Json
+from mineproof.app.json.cells import Json
 from mineproof.app.web import tasks
 from mineproof.errors import BadInput, Contradiction, LimitReached
 

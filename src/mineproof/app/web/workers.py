@@ -17,7 +17,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from mineproof import errors
-from mineproof.app.json.values import Json
+from mineproof.app.json.cells import Json
 from mineproof.errors import Overdue
 
 _LONGEST_LINE = 1 << 26

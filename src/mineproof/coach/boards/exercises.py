@@ -25,11 +25,11 @@ from mineproof.coach.boards.reach import Hardest, Reach, Solving
 from mineproof.coach.boards.wishes import Wishes
 from mineproof.coach.language import Sentence, language
 from mineproof.coach.steps.leads import Lead, find_lead
-from mineproof.coach.steps.steps import Fact
 from mineproof.coach.steps.techniques import StepLevel, Technique
 from mineproof.coach.words.step_words import tell
 from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput, LimitReached, UnknownName
+from mineproof.logic.problem import Fact
 
 MOST_GAMES = 300
 """How many games are tried for an exercise before giving up."""

@@ -19,10 +19,11 @@ from mineproof.board.game import Game, GameStatus
 from mineproof.board.grid import Cell
 from mineproof.board.rules import Finish
 from mineproof.board.view import MINE, View
-from mineproof.coach.steps.steps import Fact, Step, find_steps
+from mineproof.coach.steps.steps import Step, find_steps
 from mineproof.coach.steps.techniques import StepLevel
 from mineproof.engines.exact import Exact
 from mineproof.engines.guess import TIE
+from mineproof.logic.problem import Fact
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,11 @@ from mineproof.board.grid import Cell, Grid
 from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
 from mineproof.coach.boards.grade import grade
-from mineproof.coach.steps.steps import Fact, Step
+from mineproof.coach.steps.steps import Step
 from mineproof.coach.steps.techniques import Technique
 from mineproof.errors import BadInput, BadProof
 from mineproof.logic.checker import has_layout
-from mineproof.logic.problem import Constraint, fact
+from mineproof.logic.problem import Constraint, Fact, fact
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from mineproof.board.view import FLAG, HIDDEN, View
-from mineproof.coach.steps.steps import Fact, Step, find_steps, steps_to
+from mineproof.coach.steps.steps import Step, find_steps, steps_to
 from mineproof.engines.exact import Exact
 from mineproof.engines.inference import Inference
 from mineproof.errors import LimitReached
-from mineproof.logic.problem import Cell
+from mineproof.logic.problem import Cell, Fact
 
 
 class Outlook(Enum):

@@ -25,7 +25,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from typing import TypeAlias
 
 from mineproof.board.grid import Cell, Grid, Shape
 from mineproof.board.view import MINE, View
@@ -34,12 +33,9 @@ from mineproof.coach.steps.techniques import Reduced, StepLevel, Technique, name
 from mineproof.engines.exact import Exact
 from mineproof.engines.inference import Inference, Status
 from mineproof.errors import LimitReached
-from mineproof.logic.problem import Constraint, fact
+from mineproof.logic.problem import Constraint, Fact, fact
 from mineproof.logic.proof import Clue, Counted, MineCount, Proof, without
 from mineproof.logic.reader import read
-
-Fact: TypeAlias = tuple[Cell, bool]
-"""A cell, and whether it is a mine."""
 
 
 @dataclass(frozen=True, slots=True)

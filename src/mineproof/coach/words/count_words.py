@@ -15,9 +15,8 @@ from typing import NamedTuple
 
 from mineproof.coach.language import Sentence
 from mineproof.coach.steps.fewest import mine_numbers
-from mineproof.coach.steps.steps import Fact
 from mineproof.coach.words.voice import Voice
-from mineproof.logic.problem import Cell, Constraint, fact
+from mineproof.logic.problem import Cell, Constraint, Fact, fact
 
 
 class CountCause(Enum):

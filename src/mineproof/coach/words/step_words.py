@@ -22,10 +22,10 @@ from mineproof.board.view import View
 from mineproof.coach.language import Language, Sentence
 from mineproof.coach.steps.bounds import Bound, Bounds, Clash
 from mineproof.coach.steps.fewest import ways
-from mineproof.coach.steps.steps import Fact, Step
+from mineproof.coach.steps.steps import Step
 from mineproof.coach.words.count_words import tell_count
 from mineproof.coach.words.voice import Voice
-from mineproof.logic.problem import Cell, Constraint
+from mineproof.logic.problem import Cell, Constraint, Fact
 
 
 def tell(step: Step, view: View, language: Language) -> tuple[Sentence, ...]:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from mineproof.board.view import View
 from mineproof.coach.language import Language, Sentence
-from mineproof.coach.steps.steps import Fact
-from mineproof.logic.problem import Cell, Constraint
+from mineproof.logic.problem import Cell, Constraint, Fact
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from functools import cached_property
 
 from mineproof.board.grid import Grid
 from mineproof.board.view import Sight, View
-from mineproof.counting.counted_odds import KernelOdds
 from mineproof.counting.kernel import MAX_STATES, Kernel
+from mineproof.counting.odds import Odds
 from mineproof.engines.base import Engine, ReasoningWatcher, Watcher
 from mineproof.engines.guess import Budget, Guesses
 from mineproof.engines.inference import Deduction, Inference, Prover, Status
@@ -26,7 +26,7 @@ from mineproof.logic.reader import read
 class Glance(Inference):
     """What one count has told; the deductions are found when they are asked for."""
 
-    def __init__(self, engine: Engine, view: View, odds: KernelOdds) -> None:
+    def __init__(self, engine: Engine, view: View, odds: Odds) -> None:
         self.odds = odds
         self._engine = engine
         self._view = view

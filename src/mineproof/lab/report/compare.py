@@ -21,8 +21,8 @@ from typing import NamedTuple, TypeAlias
 import polars as pl
 
 from mineproof.errors import BadInput
+from mineproof.lab.columns import GIVEN
 from mineproof.lab.report.results import KEYS, SETTING, Rows, checked, grouped
-from mineproof.lab.run.rows import GIVEN
 from mineproof.play.record import Outcome
 from mineproof.stats.estimates import (
     FEWEST,

@@ -36,7 +36,7 @@ from mineproof.board.rules import Level
 from mineproof.coach.diagnosis import Cause
 from mineproof.engines import ENGINES
 from mineproof.errors import BadInput
-from mineproof.lab.run.rows import AND, COLUMNS, GIVEN
+from mineproof.lab.columns import AND, COLUMNS, GIVEN
 from mineproof.play.record import Outcome
 from mineproof.stats.estimates import (
     FEWEST,
@@ -48,7 +48,7 @@ from mineproof.stats.estimates import (
 from mineproof.stats.intervals import Moments, wilson
 
 Rows: TypeAlias = pl.DataFrame | pl.LazyFrame
-"""Rows of games: the columns of `rows.COLUMNS`, and the tallies of an experiment."""
+"""Rows of games: the columns of `columns.COLUMNS`, and the tallies of an experiment."""
 
 Line: TypeAlias = Mapping[str, Any]
 """One line of a table: its values by column name."""

@@ -8,7 +8,7 @@ except for `seconds`. `luck` is rounded to nine decimals: beyond that, kernel an
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import polars as pl
@@ -22,41 +22,12 @@ from mineproof.board.rules import Finish, Level
 from mineproof.board.view import HIDDEN, View
 from mineproof.coach.diagnosis import causes, diagnose
 from mineproof.counting.kernel import Kernel
+from mineproof.lab.columns import AND, GIVEN, schema
 from mineproof.lab.experiment import Chunk
 from mineproof.play.bulk import GIVEN_UP, OUTCOMES, STUCK, kernel_for, play_given, play_seeds
 from mineproof.play.match import Match
 
-COLUMNS: dict[str, type[pl.DataType]] = {
-    "entrant": pl.String,
-    "level": pl.String,
-    "start": pl.String,
-    "finish": pl.String,
-    "seed": pl.UInt64,
-    "outcome": pl.String,
-    "moves": pl.UInt32,
-    "guesses": pl.UInt32,
-    "left": pl.UInt32,
-    "luck": pl.Float64,
-    "lost_at": pl.UInt32,
-    "causes": pl.String,
-    "seconds": pl.Float64,
-}
-"""The columns of every row. Cells are numbers in reading order; `left` counts cells neither open
-nor settled at the end; `causes` says why a game is stuck, for example "mine count + sealed"."""
-
-
-GIVEN = "layout"
-"""The `start` of given boards."""
-
-AND = " + "
-"""The separator between the causes of a stuck game."""
-
 _DECIMALS = 9
-
-
-def schema(tallies: Iterable[str]) -> dict[str, type[pl.DataType]]:
-    """Return the columns of the rows of an experiment with these tallies."""
-    return COLUMNS | dict.fromkeys(tallies, pl.UInt64)
 
 
 def play_chunk(chunk: Chunk) -> pl.DataFrame:

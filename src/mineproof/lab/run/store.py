@@ -30,9 +30,9 @@ from filelock import FileLock, Timeout
 from mineproof.counting.kernel import describe
 from mineproof.errors import BadInput, BadPart
 from mineproof.files import DRAFT, writable, write_atomically
+from mineproof.lab.columns import schema
 from mineproof.lab.experiment import Chunk, Experiment, read_bytes
 from mineproof.lab.experiment_file import parse_experiment, write_experiment
-from mineproof.lab.run.rows import schema
 from mineproof.play.bulk import cores
 from mineproof.play.record import Outcome
 from mineproof.version import __version__

@@ -10,7 +10,7 @@ from tools.browser import until
 
 from mineproof.board.view import View
 from mineproof.coach.boards.exercises import Worth, judge, lead_of
-from mineproof.coach.steps.steps import Fact
+from mineproof.logic.problem import Fact
 
 
 class Pupil:

@@ -89,12 +89,33 @@ def run(
     """
     _require_extra()
     from mineproof.app.cli.lab.find import Size
-    from mineproof.app.cli.lab.run import play
+    from mineproof.app.cli.lab.progress import RunProgress
+    from mineproof.app.cli.lab.report import print_results
     from mineproof.app.text.console import screen
-    from mineproof.lab.run.backends import Workforce
+    from mineproof.lab.run import runner
 
-    workforce = Workforce(backend.value, jobs, address)
-    raise typer.Exit(play(screen(), Size(games, reduced).read(file), results, workforce))
+    experiment = Size(games, reduced).read(file)
+    progress = RunProgress(experiment)
+    try:
+        with progress.bar:
+            done = runner.run(
+                experiment,
+                results,
+                jobs=jobs,
+                backend=backend.value,
+                address=address,
+                on_start=progress.start,
+                on_part=progress.add,
+            )
+    except KeyboardInterrupt:
+        screen(stderr=True).print(
+            f"stopped after {progress.games:,} of {experiment.total:,} games; they are saved, and"
+            " the same command continues the run"
+        )
+        raise typer.Exit(130) from None
+    for fault in done.faults:
+        screen(stderr=True).print(f"{fault}; its games were replayed")
+    print_results(screen(), done)
 
 
 @lab.command()

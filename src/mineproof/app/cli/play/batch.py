@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from rich.console import Console
 
-from mineproof.agents.entrant import Entrant
+from mineproof.agents import Entrant
 from mineproof.app.cli.play.report import many_games
 from mineproof.app.json.values import record_json, summary_json
 from mineproof.app.text.console import progress_bar, screen, write_json

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from mineproof.agents.entrant import Entrant
+from mineproof.agents import Entrant
 from mineproof.app.game.defaults import USUAL_AGENT, USUAL_ENGINE
 from mineproof.app.text.board import Marks, Window, board
 from mineproof.app.text.words import author, diagnosis, listing, move_words

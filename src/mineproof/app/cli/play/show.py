@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from rich.console import Console
 from rich.live import Live
 
-from mineproof.agents.entrant import Entrant
+from mineproof.agents import Entrant
 from mineproof.app.cli.play.frame import frame, scene
 from mineproof.app.cli.play.report import game_over, options
 from mineproof.app.json.values import game_json, turn_json

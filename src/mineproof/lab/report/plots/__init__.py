@@ -1,5 +1,5 @@
 """The plots of a report, drawn with Matplotlib.
 
-`selection` picks the plots that suit an experiment; `rates`, `games` and `losses` draw them;
-`series`, `frames` and `style` are what these share. Numbers come from `lab.report.results`.
+`rates`, `games` and `losses` draw one kind each; `series`, `frames` and `style` are what these
+share. The report picks those that suit an experiment. Numbers come from `lab.report.results`.
 """

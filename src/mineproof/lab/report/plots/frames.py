@@ -6,18 +6,15 @@ Lengths are in inches, letter sizes in points, as printed.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import count
 from typing import NamedTuple
 
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 
-from mineproof.lab.experiment import Experiment
-from mineproof.lab.report.plots.series import Series, entrants_of, kinds_of
-from mineproof.lab.report.plots.style import FONT_SIZE, Look, label, looks
+from mineproof.lab.report.plots.style import FONT_SIZE
 
 WIDTH = 7.0
 HEIGHT = 4.2  # of one panel of lines; a one-line legend makes it 4.4
@@ -58,12 +55,6 @@ class Frame(NamedTuple):
             columnspacing=1.5,
             borderaxespad=0.2,
         )
-
-    def add_entrants(self, experiment: Experiment, series: Sequence[Series]) -> None:
-        """Put a legend of the entrants above all panels."""
-        look, names = looks(experiment), entrants_of(series, experiment)
-        handles = [Line2D([], [], **look[name].line) for name in names]
-        self.add_legend(handles, [label(experiment, name) for name in names], key=3.2)
 
 
 def _fits(names: Sequence[str], lines: int, key: float) -> bool:
@@ -123,40 +114,6 @@ def line_frame(titles: Sequence[str], *, share_x: bool = True) -> Frame | None:
 
 
 # Rows
-
-
-class Spot(NamedTuple):
-    """Where a series is drawn, and how."""
-
-    panel: Axes
-    row: int
-    look: Look
-
-
-def row_frame(experiment: Experiment, series: Sequence[Series]) -> Frame | None:
-    """Return a panel for each kind of game, with a row for each entrant.
-
-    A few panels are stacked, which makes the scale as wide as possible.
-    """
-    titles = [str(kind) for kind in kinds_of(series)]
-    names = [label(experiment, name) for name in entrants_of(series, experiment)]
-    is_short = len(titles) <= 3 and len(titles) * len(names) <= 18
-    columns = 1 if is_short else 2 if len(titles) in (2, 4, 6) else 3
-    height = 0.6 + -(-len(titles) // columns) * (0.32 + rows_height(names))
-    framed = panel_frame(titles, columns=columns, height=height)
-    for panel in framed.axes if framed else ():
-        name_rows(panel, names)
-    return framed
-
-
-def spots(
-    framed: Frame, experiment: Experiment, series: Sequence[Series]
-) -> Iterator[tuple[Series, Spot]]:
-    """Yield the series, each with its place in a frame with a panel for each kind."""
-    kinds, names, look = kinds_of(series), entrants_of(series, experiment), looks(experiment)
-    for one in series:
-        panel = framed.axes[kinds.index(one.kind)]
-        yield one, Spot(panel, names.index(one.entrant), look[one.entrant])
 
 
 def rows_height(names: Sequence[str]) -> float:

@@ -18,9 +18,18 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from mineproof.engines import ENGINES
 from mineproof.lab.experiment import Experiment
-from mineproof.lab.report.plots.frames import Spot, line_frame, row_frame, spots
-from mineproof.lab.report.plots.rates import Rate, window
-from mineproof.lab.report.plots.series import Series, kinds_of, series_of
+from mineproof.lab.report.plots.frames import line_frame
+from mineproof.lab.report.plots.series import (
+    Rate,
+    Series,
+    Spot,
+    add_entrants,
+    kinds_of,
+    row_frame,
+    series_of,
+    spots,
+    window,
+)
 from mineproof.lab.report.plots.style import GREY, INK, SHADES, VERMILION, styled
 from mineproof.lab.report.results import KEYS, PROVED, Line, Rows, checked, grouped, survival_table
 
@@ -132,7 +141,7 @@ def survival(experiment: Experiment, rows: Rows) -> Figure | None:
         _draw_survival(one, spot, len(experiment.entrants))
     framed.axes[0].set(xlim=(-1, 101), ylim=window([_ALL, *ends]))
     framed.name_axes("share of the board that is settled, %", "games still alive, %")
-    framed.add_entrants(experiment, series)
+    add_entrants(framed, experiment, series)
     return framed.figure
 
 

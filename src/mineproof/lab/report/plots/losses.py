@@ -17,8 +17,8 @@ from matplotlib.path import Path
 from mineproof.board.grid import Grid, Shape, name_place
 from mineproof.lab.experiment import Experiment
 from mineproof.lab.report.plots.frames import WIDTH, Frame, folded, panel_frame
-from mineproof.lab.report.plots.series import Kind, Series, series_of
-from mineproof.lab.report.plots.style import SHADES, label, styled
+from mineproof.lab.report.plots.series import Kind, Series, label, series_of
+from mineproof.lab.report.plots.style import SHADES, styled
 from mineproof.lab.report.results import Rows, loss_table
 
 MIN_LOSSES = 10

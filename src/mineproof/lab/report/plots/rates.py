@@ -6,10 +6,9 @@ nothing to show, or it does not fit on a page.
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import polars as pl
 from matplotlib.axes import Axes
@@ -20,44 +19,30 @@ from matplotlib.transforms import offset_copy
 from mineproof.lab.experiment import Experiment
 from mineproof.lab.report.plots.frames import (
     Frame,
-    Spot,
     line_columns,
     line_frame,
     name_rows,
     panel_frame,
-    row_frame,
     rows_height,
-    spots,
 )
-from mineproof.lab.report.plots.series import Series, entrants_of, kinds_of, series_of
-from mineproof.lab.report.plots.style import INK, Look, label, looks, styled
-from mineproof.lab.report.results import Line, Rows, cause_table, checked, grouped, rate_columns
+from mineproof.lab.report.plots.series import (
+    Look,
+    Rate,
+    Series,
+    Spot,
+    add_entrants,
+    entrants_of,
+    kinds_of,
+    label,
+    looks,
+    row_frame,
+    series_of,
+    spots,
+    window,
+)
+from mineproof.lab.report.plots.style import INK, styled
+from mineproof.lab.report.results import Rows, cause_table, checked, grouped
 from mineproof.play.record import Outcome
-from mineproof.stats.intervals import wilson
-
-
-class Rate(NamedTuple):
-    """A share of some cases, and its interval, in percent."""
-
-    value: float
-    low: float
-    high: float
-
-    @classmethod
-    def read(cls, line: Line, name: str) -> Rate:
-        """Return the rate of this name from a line of a table.
-
-        >>> Rate.read({"won_rate": 0.5, "won_low": 0.25, "won_high": 0.75}, "won")
-        Rate(value=50.0, low=25.0, high=75.0)
-        """
-        return cls(*(100 * line[column] for column in rate_columns(name)))
-
-    @classmethod
-    def won(cls, series: Series) -> Rate:
-        """Return the win rate of a series whose only line has `games` and `won`."""
-        (line,) = series.lines
-        low, high = wilson(line["won"], line["games"])
-        return cls(100 * line["won"] / line["games"], 100 * low, 100 * high)
 
 
 def wins(experiment: Experiment, rows: Rows) -> list[Series]:
@@ -65,20 +50,6 @@ def wins(experiment: Experiment, rows: Rows) -> list[Series]:
     won = (pl.col("outcome") == Outcome.WON.value).sum().alias("won")
     table = grouped(checked(rows), (), pl.len().alias("games"), won)
     return series_of(experiment, table.to_dicts())
-
-
-def window(rates: Iterable[Rate]) -> tuple[float, float]:
-    """Return the part of the scale to show: all of it, unless all rates are in one half.
-
-    >>> window([Rate(90, 84, 95), Rate(97, 93, 99)])
-    (79.5, 100.5)
-    """
-    bounds = [(rate.low, rate.high) for rate in rates]
-    low, high = min(low for low, _ in bounds), max(high for _, high in bounds)
-    bottom = 10 * math.floor(low / 10) if low >= 50 else 0
-    top = 10 * math.ceil(high / 10) if high <= 50 else 100
-    margin = 0.025 * (top - bottom)
-    return bottom - margin, top + margin
 
 
 # Lines
@@ -202,7 +173,7 @@ def _finished(framed: Frame, x: str, curves: dict[str, Points], experiment: Expe
     framed.axes[0].set_ylim(*window(map(Rate.won, series)))
     framed.axes[0].yaxis.set_major_locator(MaxNLocator(integer=True, steps=_STEPS))
     framed.name_axes(x, "games won, %")
-    framed.add_entrants(experiment, series)
+    add_entrants(framed, experiment, series)
     return framed.figure
 
 

@@ -1,4 +1,4 @@
-"""Style: palette, font, the look of each entrant, and SVG output.
+"""Style: palette, font and SVG output.
 
 Colours are those of Okabe and Ito, "Color Universal Design: how to make figures and presentations
 that are friendly to colorblind people" (2008), without yellow, which is too light for a line on
@@ -17,17 +17,13 @@ place; few have letters as wide as DejaVu Sans, so the text will fit.
 from __future__ import annotations
 
 import io
-import textwrap
 import threading
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple, TypeAlias
 
 from matplotlib import style
 from matplotlib.figure import Figure
-
-from mineproof.lab.experiment import Experiment
 
 INK, GREY, FAINT = "#000000", "#595959", "#d9d9d9"
 BLUE, VERMILION, GREEN = "#0072b2", "#d55e00", "#009e73"
@@ -98,81 +94,3 @@ def svg(figure: Figure) -> str:
     figure.savefig(file, format="svg", metadata={"Date": None})
     figure.set_layout_engine("none")
     return file.getvalue()
-
-
-# Entrants
-
-Dashes: TypeAlias = str | tuple[float, tuple[float, ...]]
-
-
-class Look(NamedTuple):
-    """How an entrant is drawn, the same in all plots of an experiment."""
-
-    colour: str
-    marker: str
-    dashes: Dashes
-    is_filled: bool = True
-    is_ceiling: bool = False
-
-    @property
-    def depth(self) -> float:
-        """The drawing order: the ceiling, which is dashed, above the others."""
-        return 3.0 if self.is_ceiling else 2.0
-
-    @property
-    def line(self) -> dict[str, Any]:
-        """Matplotlib's arguments for the line and its markers."""
-        width = 1.0 if self.is_ceiling else 1.3
-        return {**self.mark, "color": self.colour, "linestyle": self.dashes, "linewidth": width}
-
-    @property
-    def mark(self) -> dict[str, Any]:
-        """Matplotlib's arguments for the markers alone."""
-        return {
-            "linestyle": "none",
-            "marker": self.marker,
-            "markerfacecolor": self.colour if self.is_filled else "white",
-            "markeredgecolor": self.colour,
-            "zorder": self.depth,
-        }
-
-    @property
-    def bar(self) -> dict[str, Any]:
-        """Matplotlib's arguments for the bar of an interval."""
-        return {"color": self.colour, "linewidth": 1.0, "zorder": self.depth}
-
-
-_COLOURS = (BLUE, VERMILION, GREEN, ORANGE, PURPLE, SKY)
-_MARKERS = "osD^vPXph<>d"
-_DASHES: tuple[Dashes, ...] = ("-", (0, (6, 1.2)), (0, (1.2, 1.2)), (0, (6, 1.2, 1.2, 1.2)))
-_CEILING = Look(INK, ".", (0, (3, 2)), is_ceiling=True)
-
-
-def looks(experiment: Experiment) -> dict[str, Look]:
-    """Return how each entrant is drawn: no two alike among the first twelve.
-
-    The ceiling, if there is one, is black and dashed.
-
-    >>> both = looks(Experiment.of("x", ["safest", "random"], ["easy/list"], games=1))
-    >>> both["safest"].colour, both["random"].colour
-    ('#0072b2', '#d55e00')
-    """
-    names = [entrant.name for entrant in experiment.entrants if entrant.name != experiment.ceiling]
-    ceiling = {} if experiment.ceiling is None else {experiment.ceiling: _CEILING}
-    return {name: _look(number) for number, name in enumerate(names)} | ceiling
-
-
-def _look(number: int) -> Look:
-    turn = number + number // len(_COLOURS)
-    return Look(
-        _COLOURS[number % len(_COLOURS)],
-        _MARKERS[number % len(_MARKERS)],
-        _DASHES[turn % len(_DASHES)],
-        is_filled=turn % 2 == 0,
-    )
-
-
-def label(experiment: Experiment, entrant: str) -> str:
-    """Return the label of an entrant: its name on at most two lines, cut if necessary."""
-    name = f"{entrant} (ceiling)" if entrant == experiment.ceiling else entrant
-    return textwrap.fill(name, 28, max_lines=2, placeholder=" …")
