@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from mineproof.app.main import main
 from mineproof.counting.kernel import describe, kernel
-from mineproof.play import bulk
+from mineproof.play import bulk, given_boards
 from mineproof.play.match import Match
 
 
@@ -69,5 +69,6 @@ def in_python(monkeypatch: pytest.MonkeyPatch) -> list[Match]:
         matches.append(Match(*args, **wishes))
         return matches[-1]
 
-    monkeypatch.setattr(bulk, "Match", match)
+    for module in (bulk, given_boards):
+        monkeypatch.setattr(module, "Match", match)
     return matches

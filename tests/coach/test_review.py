@@ -15,7 +15,6 @@ from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import FLAG, HIDDEN, MINE, View
-from mineproof.coach import review as module
 from mineproof.coach.forced_guess import rank_guesses
 from mineproof.coach.language import LANGUAGES, language
 from mineproof.coach.review import HAIR, HIGH_RISK, Remark, Review, Verdict, review
@@ -127,7 +126,7 @@ def test_too_much_to_count(monkeypatch: pytest.MonkeyPatch) -> None:
     def give_up(*_: object) -> None:
         raise LimitReached("too many states")
 
-    monkeypatch.setattr(module, "analyse", give_up)
+    monkeypatch.setattr(Exact, "look", give_up)
     assert last("layout/clearing .*. a1").verdict is Verdict.UNKNOWN
 
 

@@ -50,6 +50,7 @@ MOST_SENTENCES = 60
 def do(task: str, asked: Mapping[str, Any]) -> Json:
     """Do a task by its name; raise BadInput, Contradiction or LimitReached.
 
+    >>> from mineproof.app.json.cells import position_json
     >>> do("find_wrong_flags", position_json(View.from_picture("### 11F")))
     {'wrong': [[1, 2]]}
     """
