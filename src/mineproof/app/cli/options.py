@@ -20,28 +20,39 @@ USUAL_HOST, USUAL_PORT = "127.0.0.1", 8000
 
 _GAME = "Game"
 _BOARD = "Requirements for the board"
-_FLAG = ""  # a flag takes no value; without this Typer would print <bool> for one
 _READABLE = ", ".join(form.name for form in FORMATS)
 
-Version = Annotated[
-    bool, typer.Option("--version", metavar=_FLAG, help="Print the version and exit.")
-]
+
+def _option(
+    metavar: str, text: str, *names: str, usual: str | bool = True, panel: str | None = None
+) -> object:
+    """Describe an option with a value; `usual` describes its default."""
+    return typer.Option(
+        *names, metavar=metavar, help=text, show_default=usual, rich_help_panel=panel
+    )
+
+
+def _switch(name: str, text: str, panel: str | None = None) -> object:
+    """Describe an option without a value; but for the empty metavar, Typer would print <bool>."""
+    return typer.Option(name, metavar="", help=text, rich_help_panel=panel)
+
+
+def _argument(metavar: str, text: str) -> object:
+    return typer.Argument(metavar=metavar, help=text)
+
+
+Version = Annotated[bool, _switch("--version", "Print the version and exit.")]
 Level = Annotated[
     str | None,
-    typer.Option(
-        metavar="LEVEL",
-        help=f"{', '.join(LEVELS)}, or ROWSxCOLS/MINES.",
-        show_default=USUAL_LEVEL,
-        rich_help_panel=_GAME,
-    ),
+    _option("LEVEL", f"{', '.join(LEVELS)}, or ROWSxCOLS/MINES.", usual=USUAL_LEVEL, panel=_GAME),
 ]
 Start = Annotated[
     str | None,
-    typer.Option(
-        metavar="RULE",
-        help="list, list:COUNT, safe, safe:CELL, opening, opening:CELL or none.",
-        show_default="set by the level",
-        rich_help_panel=_GAME,
+    _option(
+        "RULE",
+        "list, list:COUNT, safe, safe:CELL, opening, opening:CELL or none.",
+        usual="set by the level",
+        panel=_GAME,
     ),
 ]
 FinishRule = Annotated[
@@ -53,302 +64,181 @@ FinishRule = Annotated[
         rich_help_panel=_GAME,
     ),
 ]
-Seed = Annotated[
-    int | None,
-    typer.Option(
-        metavar="N", help="Seed of the game.", show_default="random", rich_help_panel=_GAME
-    ),
-]
+Seed = Annotated[int | None, _option("N", "Seed of the game.", usual="random", panel=_GAME)]
 GameId = Annotated[
-    str | None,
-    typer.Option(
-        metavar="ID",
-        help="Play the game with this id, such as medium/list16#42.",
-        rich_help_panel=_GAME,
-    ),
+    str | None, _option("ID", "Play the game with this id, such as medium/list16#42.", panel=_GAME)
 ]
-Games = Annotated[
-    int,
-    typer.Option(metavar="N", help="Number of games, on consecutive seeds.", rich_help_panel=_GAME),
-]
+Games = Annotated[int, _option("N", "Number of games, on consecutive seeds.", panel=_GAME)]
 Engine = Annotated[
     str,
-    typer.Option(
-        metavar="NAME",
-        help="Engine that finds certain moves; a+b+... builds a cascade. See 'mineproof engines'.",
+    _option(
+        "NAME",
+        "Engine that finds certain moves; a+b+... builds a cascade. See 'mineproof engines'.",
     ),
 ]
 Agent = Annotated[
-    str,
-    typer.Option(
-        metavar="NAME", help="Agent that plays when no move is certain. See 'mineproof engines'."
-    ),
+    str, _option("NAME", "Agent that plays when no move is certain. See 'mineproof engines'.")
 ]
 Comparer = Annotated[
     str | None,
-    typer.Option(
-        metavar="NAME",
-        help="Strategist that ranks guesses: strategist, strategist-fast or strategist-deep."
+    _option(
+        "NAME",
+        "Strategist that ranks guesses: strategist, strategist-fast or strategist-deep."
         " If given, JSON output includes the ranked moves.",
-        show_default=USUAL_STRATEGIST,
+        usual=USUAL_STRATEGIST,
     ),
 ]
-HideTotal = Annotated[
-    bool,
-    typer.Option("--hide-total", metavar=_FLAG, help="Hide the mine count from the player."),
-]
-Human = Annotated[
-    bool, typer.Option("--human", metavar=_FLAG, help="Play yourself, by typing moves.")
-]
-Save = Annotated[
-    str | None,
-    typer.Option(metavar="FILE", help="Save the game as a transcript; FILE must not exist."),
-]
+HideTotal = Annotated[bool, _switch("--hide-total", "Hide the mine count from the player.")]
+Human = Annotated[bool, _switch("--human", "Play yourself, by typing moves.")]
+Save = Annotated[str | None, _option("FILE", "Save the game as a transcript; FILE must not exist.")]
 Resume = Annotated[
-    str | None,
-    typer.Option(metavar="FILE", help="Continue the game saved in a transcript; needs --human."),
+    str | None, _option("FILE", "Continue the game saved in a transcript; needs --human.")
 ]
 Watch = Annotated[
     bool,
-    typer.Option(
+    _switch(
         "--watch",
-        metavar=_FLAG,
-        help="Show the clauses of the resolution engine as they change; outside a terminal,"
+        "Show the clauses of the resolution engine as they change; outside a terminal,"
         " print every move.",
     ),
 ]
-Delay = Annotated[
-    float,
-    typer.Option(metavar="SECONDS", help="Time to show each move in a terminal."),
-]
-Json = Annotated[bool, typer.Option("--json", metavar=_FLAG, help="Print JSON instead of text.")]
+Delay = Annotated[float, _option("SECONDS", "Time to show each move in a terminal.")]
+Json = Annotated[bool, _switch("--json", "Print JSON instead of text.")]
 Layouts = Annotated[
     str | None,
-    typer.Option(
-        metavar="FILE",
-        help="Play the boards in FILE, one JSON object per line; - is standard input.",
-    ),
+    _option("FILE", "Play the boards in FILE, one JSON object per line; - is standard input."),
 ]
-Jsonl = Annotated[bool, typer.Option("--jsonl", metavar=_FLAG, help="Read and write JSON lines.")]
-JsonlOut = Annotated[bool, typer.Option("--jsonl", metavar=_FLAG, help="Write JSON lines.")]
+Jsonl = Annotated[bool, _switch("--jsonl", "Read and write JSON lines.")]
+JsonlOut = Annotated[bool, _switch("--jsonl", "Write JSON lines.")]
 File = Annotated[
-    str,
-    typer.Argument(
-        metavar="FILE", help="The position; - reads a text picture from standard input."
-    ),
+    str, _argument("FILE", "The position; - reads a text picture from standard input.")
 ]
 GameFile = Annotated[
-    str,
-    typer.Argument(
-        metavar="GAME",
-        help="A transcript or replay file; - reads a transcript from standard input.",
-    ),
+    str, _argument("GAME", "A transcript or replay file; - reads a transcript from standard input.")
 ]
 MaybeGameFile = Annotated[
     str | None,
-    typer.Argument(
-        metavar="GAME",
-        help="A transcript, replay or board file; - reads a transcript from standard input.",
+    _argument(
+        "GAME", "A transcript, replay or board file; - reads a transcript from standard input."
     ),
 ]
-Boards = Annotated[
-    list[str],
-    typer.Argument(metavar="BOARD", help="Files or board URLs; - is standard input."),
-]
-Source = Annotated[
-    str, typer.Argument(metavar="SOURCE", help="A file or board URL; - is standard input.")
-]
-Target = Annotated[
-    str, typer.Argument(metavar="TARGET", help="A file that does not exist; - is standard output.")
-]
+Boards = Annotated[list[str], _argument("BOARD", "Files or board URLs; - is standard input.")]
+Source = Annotated[str, _argument("SOURCE", "A file or board URL; - is standard input.")]
+Target = Annotated[str, _argument("TARGET", "A file that does not exist; - is standard output.")]
 FromFormat = Annotated[
     str | None,
-    typer.Option(
-        "--from",
-        metavar="FORMAT",
-        help=f"Input format: {_READABLE}.",
-        show_default="from the file extension",
-    ),
+    _option("FORMAT", f"Input format: {_READABLE}.", "--from", usual="from the file extension"),
 ]
 ToFormat = Annotated[
-    str | None,
-    typer.Option(
-        "--to", metavar="FORMAT", help="Output format.", show_default="from the file extension"
-    ),
+    str | None, _option("FORMAT", "Output format.", "--to", usual="from the file extension")
 ]
 Again = Annotated[
-    int | None,
-    typer.Option(metavar="N", help="Print the game as it was before move N, to replay from there."),
+    int | None, _option("N", "Print the game as it was before move N, to replay from there.")
 ]
-Whole = Annotated[
-    bool,
-    typer.Option("--all", metavar=_FLAG, help="List every move instead of grouping similar ones."),
-]
-CellName = Annotated[
-    str | None,
-    typer.Option("--cell", metavar="CELL", help="Explain this cell, such as b3."),
-]
-Rung = Annotated[
-    int | None,
-    typer.Option(metavar="N", help="Give a hint up to this rung, 0 to 6."),
-]
-Lang = Annotated[str, typer.Option(metavar="TAG", help=f"Language: {' or '.join(LANGUAGES)}.")]
+Whole = Annotated[bool, _switch("--all", "List every move instead of grouping similar ones.")]
+CellName = Annotated[str | None, _option("CELL", "Explain this cell, such as b3.", "--cell")]
+Rung = Annotated[int | None, _option("N", "Give a hint up to this rung, 0 to 6.")]
+Lang = Annotated[str, _option("TAG", f"Language: {' or '.join(LANGUAGES)}.")]
 Host = Annotated[
     str,
-    typer.Option(
-        metavar="ADDRESS",
-        help="Address to listen on; anything but the default exposes the page to other machines.",
+    _option(
+        "ADDRESS",
+        "Address to listen on; anything but the default exposes the page to other machines.",
     ),
 ]
 Port = Annotated[
     int, typer.Option(metavar="N", min=0, max=65535, help="Port to listen on; 0 picks a free one.")
 ]
 DataFile = Annotated[
-    str | None,
-    typer.Option(
-        "--data",
-        metavar="FILE",
-        help="Database for the games.",
-        show_default="in your data directory",
-    ),
+    str | None, _option("FILE", "Database for the games.", "--data", usual="in your data directory")
 ]
 Certified = Annotated[
-    bool,
-    typer.Option(
-        "--no-guess",
-        metavar=_FLAG,
-        help="Play a board that can be solved without guessing.",
-        rich_help_panel=_GAME,
-    ),
+    bool, _switch("--no-guess", "Play a board that can be solved without guessing.", panel=_GAME)
 ]
 GoOn = Annotated[
-    str | None,
-    typer.Option("--resume", metavar="FILE", help="Continue the game saved in a transcript."),
+    str | None, _option("FILE", "Continue the game saved in a transcript.", "--resume")
 ]
-Light = Annotated[bool, typer.Option("--light", metavar=_FLAG, help="Start with the light theme.")]
-NoOpen = Annotated[bool, typer.Option("--no-open", metavar=_FLAG, help="Do not open the browser.")]
+Light = Annotated[bool, _switch("--light", "Start with the light theme.")]
+NoOpen = Annotated[bool, _switch("--no-open", "Do not open the browser.")]
 Mines = Annotated[
     int | None,
-    typer.Option(
-        metavar="N",
-        help="Total number of mines. Without it every layout that fits the clues counts as"
+    _option(
+        "N",
+        "Total number of mines. Without it every layout that fits the clues counts as"
         " equally likely.",
-        show_default="unknown",
+        usual="unknown",
     ),
 ]
 GridShape = Annotated[Shape, typer.Option("--shape", help="Shape of the grid.")]
 
-NoGuess = Annotated[
-    bool,
-    typer.Option("--no-guess", metavar=_FLAG, help="Always on; accepted for clarity."),
-]
+NoGuess = Annotated[bool, _switch("--no-guess", "Always on; accepted for clarity.")]
 GenerateStart = Annotated[
     str | None,
-    typer.Option(
+    _option(
+        "CELL",
+        "First cell, such as d4, which becomes an opening; or opening:CELL or safe:CELL.",
         "--start",
-        metavar="CELL",
-        help="First cell, such as d4, which becomes an opening; or opening:CELL or safe:CELL.",
-        rich_help_panel=_GAME,
+        panel=_GAME,
     ),
 ]
-Count = Annotated[
-    int,
-    typer.Option(
-        metavar="N", help="Number of boards, on consecutive seeds.", rich_help_panel=_GAME
-    ),
-]
+Count = Annotated[int, _option("N", "Number of boards, on consecutive seeds.", panel=_GAME)]
 Daily = Annotated[
     str | None,
-    typer.Option(
-        metavar="DATE",
-        help="Daily board of DATE, YYYY-MM-DD or today; expert unless --level is given.",
-        rich_help_panel=_GAME,
+    _option(
+        "DATE",
+        "Daily board of DATE, YYYY-MM-DD or today; expert unless --level is given.",
+        panel=_GAME,
     ),
 ]
-MaxLevel = Annotated[
-    str | None,
-    typer.Option(metavar="L1-L5", help="No step is harder than this.", rich_help_panel=_BOARD),
-]
-MinLevel = Annotated[
-    str | None,
-    typer.Option(metavar="L1-L5", help="At least one step is this hard.", rich_help_panel=_BOARD),
-]
+MaxLevel = Annotated[str | None, _option("L1-L5", "No step is harder than this.", panel=_BOARD)]
+MinLevel = Annotated[str | None, _option("L1-L5", "At least one step is this hard.", panel=_BOARD)]
 Steps = Annotated[
     list[str] | None,
-    typer.Option(
-        metavar="LEVEL:RANGE",
-        help="Number of steps at a level, such as L3:2-5. May be repeated.",
-        rich_help_panel=_BOARD,
+    _option(
+        "LEVEL:RANGE", "Number of steps at a level, such as L3:2-5. May be repeated.", panel=_BOARD
     ),
 ]
-Bbbv = Annotated[
-    str | None,
-    typer.Option(
-        metavar="RANGE", help="3BV in this range, such as 150-200.", rich_help_panel=_BOARD
-    ),
-]
+Bbbv = Annotated[str | None, _option("RANGE", "3BV in this range, such as 150-200.", panel=_BOARD)]
 WithoutCount = Annotated[
-    bool,
-    typer.Option(
-        "--without-count",
-        metavar=_FLAG,
-        help="Solvable without the mine count.",
-        rich_help_panel=_BOARD,
-    ),
+    bool, _switch("--without-count", "Solvable without the mine count.", panel=_BOARD)
 ]
 GenerateMethod = Annotated[
     str | None,
-    typer.Option(
+    _option(
+        "NAME",
+        "filter deals until a board fits; repair moves mines where solving gets stuck.",
         "--method",
-        metavar="NAME",
-        help="filter deals until a board fits; repair moves mines where solving gets stuck.",
-        show_default="filter, then repair",
+        usual="filter, then repair",
     ),
 ]
 Tries = Annotated[
     int | None,
-    typer.Option(
-        metavar="N",
-        help="Maximum number of layouts to try per board.",
-        show_default="by method and density",
-    ),
+    _option("N", "Maximum number of layouts to try per board.", usual="by method and density"),
 ]
-Jobs = Annotated[
-    int | None,
-    typer.Option(metavar="N", help="Boards to make in parallel.", show_default="one per core"),
-]
+Jobs = Annotated[int | None, _option("N", "Boards to make in parallel.", usual="one per core")]
 ToFile = Annotated[
-    str | None,
-    typer.Option("--to", metavar="FILE", help="Write the boards to FILE, which must not exist."),
+    str | None, _option("FILE", "Write the boards to FILE, which must not exist.", "--to")
 ]
 WithScript = Annotated[
-    bool,
-    typer.Option(
-        "--script", metavar=_FLAG, help="Add the steps that solve each board to the JSON."
-    ),
+    bool, _switch("--script", "Add the steps that solve each board to the JSON.")
 ]
 TechniqueName = Annotated[
-    str | None,
-    typer.Option(metavar="NAME", help="Practise one technique, such as 1-2 or 'box logic'."),
+    str | None, _option("NAME", "Practise one technique, such as 1-2 or 'box logic'.")
 ]
 StepLevelName = Annotated[
     str | None,
-    typer.Option(
+    _option(
+        "L1-L5",
+        "Practise steps of this level; for the size of the board see --board.",
         "--level",
-        metavar="L1-L5",
-        help="Practise steps of this level; for the size of the board see --board.",
-        show_default="L2",
+        usual="L2",
     ),
 ]
 BoardLevel = Annotated[
-    str,
-    typer.Option("--board", metavar="LEVEL", help="Level of the boards; see 'mineproof levels'."),
+    str, _option("LEVEL", "Level of the boards; see 'mineproof levels'.", "--board")
 ]
-Exercises = Annotated[int, typer.Option("--count", metavar="N", help="Number of exercises.")]
-TrainSeed = Annotated[
-    int | None,
-    typer.Option("--seed", metavar="N", help="Seed of the exercises.", show_default="random"),
-]
+Exercises = Annotated[int, _option("N", "Number of exercises.", "--count")]
+TrainSeed = Annotated[int | None, _option("N", "Seed of the exercises.", "--seed", usual="random")]
 
 _USUAL = {"engine": USUAL_ENGINE, "agent": USUAL_AGENT, "delay": USUAL_DELAY, "games": 1}
 _SETTING = ("level", "start", "finish", "seed")
