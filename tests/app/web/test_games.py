@@ -155,7 +155,7 @@ def test_two_servers_on_one_file_see_the_same(file: Path) -> None:
     mine.play(Move(Act.OPEN, 30), 0.0)
     one.save(token, mine)
     theirs.play(Move(Act.OPEN, 0), 0.0)
-    with pytest.raises(NotNow, match="another request has changed the game"):
+    with pytest.raises(NotNow, match="another request changed the game"):
         two.save(token, theirs)
     assert snapshot(two.session(token)) == snapshot(one.session(token))
     assert two.session(token).moves == (Move(Act.OPEN, 30),)
@@ -303,7 +303,7 @@ def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
         base.execute("CREATE TABLE songs (name TEXT)")
     base.close()
     before = file.read_bytes()
-    with pytest.raises(BadInput, match="is a database of another program"):
+    with pytest.raises(BadInput, match="is another program's database"):
         Games.open(file, Limits())
     assert file.read_bytes() == before
 

@@ -147,7 +147,7 @@ def test_help_is_for_games_that_go_on(page: Page, code: str) -> None:
     assert game.refused("/hint", {"rung": 0})[0] == 409
     status, sentence = game.refused("/ai", {})
     word = game.get()["status"]
-    wish = "a move of a program is for a game that is still played"
+    wish = "a program's move is available only during a game"
     assert (status, sentence) == (409, f"the game is {word}; {wish}")
 
 
@@ -417,7 +417,7 @@ def test_chances(page: Page) -> None:
 
 def test_no_review_before_the_end(page: Page) -> None:
     status, sentence = page.begin("easy").refused("/review", method="GET")
-    assert (status, sentence) == (409, "the game is not over, and its review is for a game that is")
+    assert (status, sentence) == (409, "the game is not over; its review is available once it is")
     assert page.begin("easy").refused("/chances", method="GET")[0] == 409
 
 

@@ -226,7 +226,7 @@ def test_the_board_of_a_day_comes_back_and_begins_anew(make_page: MakePage) -> N
     [
         ({"daily": "soon"}, 400, "'soon' is no date; expected 2026-02-01, or today"),
         ({"daily": "2026-02-30"}, 400, "'2026-02-30' is no date; expected 2026-02-01, or today"),
-        ({"daily": "today", "level": "easy"}, 422, "expected either a level, or a code, or a day"),
+        ({"daily": "today", "level": "easy"}, 422, "expected a level, a code or a day"),
     ],
 )
 def test_days_that_are_none(page: Page, wish: Json, status: int, sentence: str) -> None:
@@ -309,7 +309,7 @@ def test_a_code_is_a_game_of_its_own(page: Page) -> None:
     asked = {"code": "easy/opening#1", "no_guess": True}
     status, sentence = page.refused("POST", "/api/games", asked)
     assert (status, sentence) == (
-        422, "a code or a day says all of a game; expected nothing else beside it",
+        422, "a code or a day defines the whole game; expected no other field",
     )  # fmt: skip
 
 

@@ -358,13 +358,13 @@ def test_a_code_without_a_seed(page: Page) -> None:
 @pytest.mark.parametrize(
     ("body", "status", "told"),
     [
-        ({}, 422, "expected either a level, or a code, or a day"),
+        ({}, 422, "expected a level, a code or a day"),
         (
             {"level": "easy", "code": "easy/list#1"},
             422,
-            "expected either a level, or a code, or a day",
+            "expected a level, a code or a day",
         ),
-        ({"code": "easy/list#1", "seed": 3}, 422, "a code or a day says all of a game"),
+        ({"code": "easy/list#1", "seed": 3}, 422, "a code or a day defines the whole game"),
         ({"level": "simple"}, 400, "unknown level 'simple'"),
         ({"level": "9x9/100"}, 400, "100 mines on 9x9"),
         ({"level": "easy", "start": "soon"}, 400, "unknown start 'soon'"),
@@ -403,8 +403,8 @@ def assert_refused(page: Page, path: str, body: object, status: int, told: str) 
         ({"act": "open", "cell": [0]}, "cell.1: Field required"),
         ({"act": "open", "cell": [0, 1.5]}, "cell.1: Input should be a valid integer"),
         ({"act": "open", "cell": "a1"}, "cell: Input should be a valid tuple"),
-        ({"act": "mark", "cell": [0, 0]}, "`mined` goes with the act `mark`"),
-        ({"act": "open", "cell": [0, 0], "mined": True}, "`mined` goes with the act `mark`"),
+        ({"act": "mark", "cell": [0, 0]}, "expected `mined` with the act `mark`"),
+        ({"act": "open", "cell": [0, 0], "mined": True}, "expected `mined` with the act `mark`"),
     ],
 )
 def test_moves_that_are_none(page: Page, body: object, told: str) -> None:
@@ -477,7 +477,7 @@ def test_a_game_does_not_go_on_for_ever(make_page: MakePage) -> None:
         game.move("flag", 0, 0)
     before = game.get()
     status, sentence = game.refused("/moves", {"act": "flag", "cell": [0, 0]})
-    assert (status, sentence) == (409, "the game has 3 moves, and may have no more")
+    assert (status, sentence) == (409, "the game has 3 moves, the most allowed")
     assert game.get() == before
     game.post("/undo")
     game.move("flag", 1, 1)
@@ -488,7 +488,7 @@ def test_a_client_has_so_many_games_and_no_more(make_page: MakePage) -> None:
     page = make_page(games_per_client=3)
     games = [page.begin("easy") for _ in range(3)]
     status, sentence = page.refused("POST", "/api/games", {"level": "easy"})
-    assert (status, sentence) == (429, "you have 3 games in play, the most that are allowed")
+    assert (status, sentence) == (429, "you have 3 games in play, the most allowed")
     page.clock.now += 3000
     games[0].get()
     page.clock.now += 1000  # an hour after the beginning, the first is the oldest still

@@ -130,7 +130,7 @@ def test_not_too_many_may_wait(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_worker_that_dies_is_our_mistake_and_is_replaced() -> None:
     async def scene(analysts: Analysts) -> Json:
-        with pytest.raises(RuntimeError, match="a worker has died"):
+        with pytest.raises(RuntimeError, match="a worker died"):
             await analysts.ask("no such task", POSITION, 60)
         return await analysts.ask("find_wrong_flags", POSITION, 60)
 

@@ -178,7 +178,7 @@ class Session:
     @property
     def wrong_flags(self) -> list[Cell]:
         """The flags on safe cells, once the game is over; raise NotNow before."""
-        view, layout = self.game.view, self._truth("which flags are wrong is")
+        view, layout = self.game.view, self._truth("its wrong flags are")
         return [c for c in view.covered_cells() if view.is_flagged(c) and not layout.is_mine(c)]
 
     @property
@@ -204,7 +204,7 @@ class Session:
 
     def _truth(self, what: str) -> Layout:
         if not self.is_over:
-            raise NotNow(f"the game is not over, and {what} for a game that is")
+            raise NotNow(f"the game is not over; {what} available once it is")
         return self.game.layout
 
     # What is done
@@ -257,7 +257,7 @@ class Session:
         """Note that there is help; raise NotNow if the game is over."""
         if self.is_over:
             status = self.game.status.value
-            raise NotNow(f"the game is {status}; {by} is for a game that is still played")
+            raise NotNow(f"the game is {status}; {by} is available only during a game")
         self.assisted = True
 
     def _note(self, move: Move, now: float) -> None:

@@ -193,12 +193,12 @@ class Table:
 
     def check_flags(self) -> None:
         """Say which flags are proved to be wrong."""
-        if self._can_ask(by="the check of flags"):
+        if self._can_ask(by="the flag check"):
             self._think(partial(flags_advice, self.session.known, self.words), self._show)
 
     def decide(self, then: Callable[[Assistance], None]) -> None:
         """Let the program decide, and pass on what it does and why; nothing is played yet."""
-        if not self._can_ask(by="a move of a program"):
+        if not self._can_ask(by="a program's move"):
             return
         session, language = self.session, self.words.coach
         if session.awaits_first:
@@ -264,7 +264,7 @@ class Table:
         self._risks = {}
         if not self.shows_risks or self.session.is_over:
             return
-        self.session.assist(by="the risk of cells")
+        self.session.assist(by="the risk of each cell")
         if self.session.awaits_first:
             self._risks = dict.fromkeys(range(self.session.grid.size), 0.0)
         else:

@@ -9,7 +9,7 @@ from mineproof.board.view import FLAG, HIDDEN, View
 
 
 def game_json(token: str, session: Session, now: float, before: View | None = None) -> Json:
-    """Return a game; `before` is what was seen before the request that has changed it."""
+    """Return a game; `before` is its view before the request that changed it."""
     game, grid = session.game, session.grid
     view, lost_at = game.view, game.lost_at
     level, start = _setting(session)
@@ -43,7 +43,7 @@ def game_json(token: str, session: Session, now: float, before: View | None = No
 
 
 def _setting(session: Session) -> tuple[str, str]:
-    """Return level and start as text; those of a board that comes from no seed are made up."""
+    """Return level and start as text, made up for a board that comes from no seed."""
     if session.setting is not None:
         return str(session.setting.level), str(session.setting.start)
     game = session.game
@@ -52,7 +52,7 @@ def _setting(session: Session) -> tuple[str, str]:
 
 
 def _changed(before: View, after: list[str]) -> list[list[object]]:
-    """Return row, column and new character of each cell that looks different now."""
+    """Return the row, column and new character of each cell that has changed."""
     rows = enumerate(zip(before.picture().split("\n"), after, strict=True))
     return [
         [row, col, new]

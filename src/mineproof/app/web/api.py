@@ -46,12 +46,12 @@ class Routes:
     # Games
 
     async def create_game(self, asked: models.GameRequest, request: Request) -> JSONResponse:
-        """Begin a game of some level, or the board of a day, or open a transcript."""
+        """Begin a game of a level, begin the board of a day, or open a transcript."""
         session = await self._desk.new_session(asked)
         return JSONResponse(self._desk.begin(session, _client(request)), status_code=201)
 
     async def get_game(self, token: Token) -> JSONResponse:
-        """A game as it stands."""
+        """The current state of a game."""
         return JSONResponse(self._desk.show(token))
 
     async def make_move(self, token: Token, asked: models.MoveRequest) -> JSONResponse:
@@ -64,36 +64,36 @@ class Routes:
         )
 
     async def undo_move(self, token: Token) -> JSONResponse:
-        """Take the last move back, after a mine too; the game counts as assisted."""
+        """Undo the last move, even if it hit a mine; the game then counts as assisted."""
         return JSONResponse(self._desk.act(token, Session.undo))
 
     async def restart_game(self, token: Token) -> JSONResponse:
-        """Restart the same board; where the first opening has laid the mines, it stays open."""
+        """Restart the same board; if the first opening has laid the mines, it stays open."""
         return JSONResponse(self._desk.act(token, lambda session, _: session.restart()))
 
     async def get_code(self, token: Token) -> JSONResponse:
-        """The game as a transcript, once it is over: before, its seed is a secret."""
+        """The game as a transcript, once it is over: until then its seed is a secret."""
         return JSONResponse({"code": str(self._desk.open_book(token).transcript)})
 
     async def play_again(
         self, token: Token, asked: models.AgainRequest, request: Request
     ) -> JSONResponse:
-        """A new game that goes on as a finished one stood before some move."""
+        """A new game that continues a finished one from before a given move."""
         session = self._desk.session_again(token, asked.move)
         return JSONResponse(self._desk.begin(session, _client(request)), status_code=201)
 
     # Help
 
     async def give_hint(self, token: Token, asked: models.HintRequest) -> JSONResponse:
-        """A hint that tells as much as its rung says, and no more."""
+        """A hint that reveals what its rung allows, and no more."""
         session = self._desk.assisted(token, "a hint")
         check_begun(session)
         told = await self._desk.ask("give_hint", session.known, rung=asked.rung, lang=asked.lang)
         return JSONResponse(told)
 
     async def make_ai_move(self, token: Token, asked: models.AiRequest) -> JSONResponse:
-        """Let a program make one move, and say why: a certain one if it finds any, else a guess."""
-        session = self._desk.assisted(token, "a move of a program")
+        """Let a program make one move, certain if it finds one, else a guess, and say why."""
+        session = self._desk.assisted(token, "a program's move")
         version = session.version
         if session.awaits_first:
             first = first_move(session, language(asked.lang))
@@ -106,32 +106,32 @@ class Routes:
         return JSONResponse({"game": game, **found})
 
     async def get_risks(self, token: Token) -> JSONResponse:
-        """The probability that there is a mine, for each covered cell."""
-        session = self._desk.assisted(token, "the risk of cells")
+        """The probability of a mine in each covered cell."""
+        session = self._desk.assisted(token, "the risk of each cell")
         if not session.awaits_first:
             return JSONResponse(await self._desk.ask("count_risks", session.known))
         none = dict.fromkeys(range(session.grid.size), 0.0)
         return JSONResponse({"risks": risks_json(none, session.grid), "layouts": None})
 
     async def get_wrong_flags(self, token: Token) -> JSONResponse:
-        """The flags that the numbers prove to be wrong; of others nothing is said."""
-        session = self._desk.assisted(token, "the check of flags")
+        """The flags that the numbers prove wrong; nothing about the others."""
+        session = self._desk.assisted(token, "the flag check")
         return JSONResponse(await self._desk.ask("find_wrong_flags", session.known))
 
     async def explain_cell(self, token: Token, cell: CellName, lang: Lang = "en") -> JSONResponse:
-        """What a cell is, and the steps that show it."""
+        """What a cell is, and the steps that prove it."""
         session = self._desk.assisted(token, "an explanation")
         check_begun(session)
         told = await self._desk.ask("explain_cell", session.known, cell=cell, lang=lang)
         return JSONResponse(told)
 
     async def review_game(self, token: Token, lang: Lang = "en") -> JSONResponse:
-        """What could be known at each move of a finished game, with the board after each."""
+        """What could have been known at each move of a finished game, with the board after each."""
         session = self._desk.finished(token, "its review")
         return JSONResponse(await self._desk.review(session.transcript, lang))
 
     async def get_chances(self, token: Token) -> JSONResponse:
-        """How likely a finished game was to be won, before its first move and after each."""
+        """The chance of winning a finished game, before its first move and after each."""
         session = self._desk.finished(token, "its chances")
         return JSONResponse(await self._desk.chances(session.transcript))
 
@@ -146,7 +146,7 @@ class Routes:
         return await self._ask_about(asked, "give_hint", rung=asked.rung, lang=asked.lang)
 
     async def explain_in_position(self, asked: models.PositionCell) -> JSONResponse:
-        """What a cell of any position is, and the steps that show it."""
+        """What a cell of any position is, and the steps that prove it."""
         return await self._ask_about(asked, "explain_cell", cell=asked.cell, lang=asked.lang)
 
     async def compare_guesses(self, asked: models.Position) -> JSONResponse:
@@ -165,11 +165,11 @@ class Routes:
         return JSONResponse(techniques_json(lang))
 
     async def make_exercise(self, asked: models.ExerciseRequest) -> JSONResponse:
-        """A position from a real game, in which a technique comes next."""
+        """A position from a real game in which a given technique comes next."""
         return JSONResponse(await self._desk.exercise(asked.technique, asked.seed))
 
     async def judge_answer(self, asked: models.PositionAnswer) -> JSONResponse:
-        """What an answer to an exercise is worth; once it is right, why."""
+        """The verdict on an answer to an exercise; if it is right, the reason too."""
         wish = {"cell": asked.cell, "mined": asked.mined, "lang": asked.lang}
         return await self._ask_about(asked, "judge_answer", **wish)
 
@@ -186,7 +186,7 @@ def _client(request: Request) -> str:
 
 
 class _Path(NamedTuple):
-    """A path, who answers it, with what (a model, or an entry of the coach's schema) and how."""
+    """A path, its handler, its answer (a model or an entry of the coach's schema) and options."""
 
     method: str
     path: str
@@ -197,10 +197,10 @@ class _Path(NamedTuple):
 
 
 _WHY = {
-    400: "A value that is out of range, or an unknown host.",
+    400: "A value out of range, or an unknown host.",
     403: "A cross-site request.",
     404: "No such game.",
-    409: "Not allowed as the game stands.",
+    409: "Not allowed in the current state of the game.",
     413: "Too long.",
     415: "Not JSON.",
     422: "Not as described here.",
@@ -210,7 +210,7 @@ _WHY = {
 _READ, _SENT = (400, 404, 413, 422), (400, 403, 413, 415, 422)
 
 _GAME = "/games/{token}"
-_TABLE = (  # what is asked for most comes first: paths are tried in this order
+_TABLE = (  # the most frequent first: paths are tried in this order
     _Path("POST", f"{_GAME}/moves", Routes.make_move, models.Game, (*_SENT, 404, 409)),
     _Path("POST", f"{_GAME}/ai", Routes.make_ai_move, models.AiMove, (*_SENT, 404, 409, 503)),
     _Path("GET", f"{_GAME}/risks", Routes.get_risks, models.Odds, (*_READ, 409, 503)),
@@ -238,7 +238,7 @@ _TABLE = (  # what is asked for most comes first: paths are tried in this order
 
 
 def router_of(desk: Desk) -> APIRouter:
-    """Return all paths, with what they answer."""
+    """Return all routes with their answers."""
     router, routes = APIRouter(prefix="/api"), Routes(desk)
     for entry in _TABLE:
         router.add_api_route(

@@ -41,7 +41,7 @@ class Desk:
     # New games
 
     async def new_session(self, asked: GameRequest) -> Session:
-        """Set up the game that is asked for; raise BadInput if there is no such game."""
+        """Set up the requested game; raise BadInput if there is no such game."""
         if asked.code is not None:
             return Session(self.transcript(asked.code), is_given=True, assisted=True)
         if asked.level is not None:
@@ -55,26 +55,26 @@ class Desk:
 
     def session_again(self, token: str, move: int) -> Session:
         """Set up a finished game as it was before some move; raise NotNow if it is not over."""
-        session = self.finished(token, "to go back in it")
+        session = self.finished(token, "going back in it")
         before = session.transcript.before(move)
         return Session(before, is_given=session.is_given, assisted=True, no_guess=session.no_guess)
 
     def begin(self, session: Session, client: str) -> Json:
-        """Take in a new game, and return it."""
+        """Store a new game, and return it."""
         return game_json(self.games.add(session, client), session, self.clock())
 
-    # Existing games: one look at the file for each request, and another after each wait
+    # Existing games: read from the file once per request, and again after each wait
 
     def show(self, token: str) -> Json:
-        """Return a game as it stands."""
+        """Return the current state of a game."""
         return game_json(token, self.games.session(token), self.clock())
 
     def act(self, token: str, deed: Callable[[Session, float], object]) -> Json:
-        """Do something in a game, save it, and return it with what has changed."""
+        """Change a game, save it, and return it with what has changed."""
         return self._act(token, self.games.session(token), deed)
 
     async def play(self, token: str, act: Act, place: tuple[int, int]) -> Json:
-        """Make a move; raise BadGrid if there is no such cell, IllegalMove as the rules do."""
+        """Make a move; raise BadGrid for an unknown cell, IllegalMove if the rules forbid it."""
         return await self._play(token, self.games.session(token), act, place)
 
     async def follow(self, token: str, version: int, found: dict[str, Any] | None) -> Json:
@@ -85,7 +85,7 @@ class Desk:
         return await self._play(token, session, Act(found["act"]), found["cell"])
 
     async def _play(self, token: str, session: Session, act: Act, place: tuple[int, int]) -> Json:
-        """Make a move; in a no-guess game it may be the one that its board is generated for."""
+        """Make a move; the first one in a no-guess game has its board generated."""
         cell = session.grid.at(*place)
         is_first = session.awaits_board and act is Act.OPEN
         if is_first and cell in session.game.view.hidden_cells():
@@ -99,18 +99,18 @@ class Desk:
         deed(session, now)
         if len(session.moves) > self.limits.max_moves:
             self.games.forget(token)
-            raise NotNow(f"the game has {self.limits.max_moves} moves, and may have no more")
+            raise NotNow(f"the game has {self.limits.max_moves} moves, the most allowed")
         self.games.save(token, session)
         return game_json(token, session, now, before)
 
     def _unchanged(self, token: str, version: int) -> Session:
         session = self.games.session(token)
         if session.version != version:
-            raise NotNow("the game has changed while the program was thinking; ask again")
+            raise NotNow("the game changed while the program was thinking; ask again")
         return session
 
     def assisted(self, token: str, by: str) -> Session:
-        """Return a game that is helped from now on; raise NotNow if it is over."""
+        """Return a game, now marked as assisted; raise NotNow if it is over."""
         session = self.games.session(token)
         had_help = session.assisted
         session.assist(by=by)
@@ -122,11 +122,11 @@ class Desk:
         """Return a game that is over; raise NotNow if it is not."""
         session = self.games.session(token)
         if not session.is_over:
-            raise NotNow(f"the game is not over, and {what} is for a game that is")
+            raise NotNow(f"the game is not over; {what} is available once it is")
         return session
 
     def open_book(self, token: str) -> Session:
-        """Return a game that has no secrets left; raise NotNow if it has."""
+        """Return a game that has no secrets left; raise NotNow otherwise."""
         session = self.games.session(token)
         if not session.is_given:
             return self.finished(token, "its code, which names the seed,")
@@ -142,7 +142,7 @@ class Desk:
         return await self.analysts.ask(task, question, self.limits.analysis_seconds)
 
     async def _generated(self, session: Session, cell: Cell) -> Layout:
-        """Return a board that needs no guess from a cell; raise IllegalMove or NotNow if none is.
+        """Return a board that needs no guess from a cell; raise IllegalMove or NotNow if none.
 
         The error is worded here, because the generator's own message names the seed.
         """
@@ -161,12 +161,12 @@ class Desk:
         return Layout(session.grid, frozenset(made["mines"]))
 
     async def exercise(self, technique: str | None, seed: int | None) -> Json:
-        """Return an exercise, any one if no seed is given."""
+        """Return an exercise, a random one if no seed is given."""
         asked = {"technique": technique, "seed": secret_seed() if seed is None else seed}
         return await self.analysts.ask("make_exercise", asked, self.limits.review_seconds)
 
     async def review(self, transcript: Transcript, lang: str) -> Json:
-        """Return the review of a game, with its boards if they are not too many."""
+        """Return the review of a game, with its boards unless they are too many."""
         cells = len(transcript.moves) * transcript.grid.size
         asked = {
             "transcript": str(transcript),
@@ -176,19 +176,19 @@ class Desk:
         return await self.analysts.ask("review_game", asked, self.limits.review_seconds)
 
     async def chances(self, transcript: Transcript) -> Json:
-        """Return how likely a game was to be won, move by move."""
+        """Return the chance of winning a game, move by move."""
         asked = {"transcript": str(transcript)}
         return await self.analysts.ask("count_chances", asked, self.limits.review_seconds)
 
-    # Sizes, checked before anything of that size is made
+    # Sizes, checked before anything that large is built
 
     def check_level(self, text: str) -> None:
-        """Raise BadInput if a text is no level, or one that is too large for this server."""
+        """Raise BadInput if a text is not a level, or the level is too large for this server."""
         grid = Level.parse(text).grid
         self.check_size(grid.rows, grid.cols)
 
     def transcript(self, code: str) -> Transcript:
-        """Return the transcript that a code is; raise BadInput if it cannot be played here."""
+        """Return the transcript in a code; raise BadInput if it cannot be played here."""
         for rows, cols in _SIZE.findall(code.partition("#")[0]):
             self.check_size(int(rows), int(cols))
         transcript = Transcript.parse(code)
@@ -220,7 +220,7 @@ def _new_game(asked: GameRequest) -> NewGame:
 
 
 def _from_cell(setting: Setting, cell: Cell) -> Setting:
-    """Return the setting with another first cell; raise IllegalMove if that has no room."""
+    """Return the setting with another first cell; raise IllegalMove if it has no room."""
     level = setting.level
     start = Start(setting.start.rule, first=level.grid.place(cell))
     try:

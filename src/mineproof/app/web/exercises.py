@@ -40,7 +40,7 @@ def techniques_json(lang: str) -> Json:
 
 
 def make_exercise(technique: str | None, seed: int) -> Json:
-    """Return a position in which a technique comes next, any if none is named."""
+    """Return a position in which a technique comes next: any one if none is named."""
     wanted = technique_named(technique) if technique is not None else _any_technique(seed)
     view = next(exercises(wanted, seed, LEVEL)).view
     return {
@@ -57,7 +57,7 @@ def _any_technique(seed: int) -> Technique:
 
 
 def judge_answer(view: View, cell: list[int], mined: bool, lang: str) -> Json:
-    """Say what it is worth that a cell is a mine, or safe; the answer is told if it is right."""
+    """Judge the claim that a cell is a mine, or safe; if it is right, add the answer."""
     lead, place = lead_of(view), view.grid.at(*cell)
     worth = judge(view, lead.news(view), place, mined)
     is_right = worth in (Worth.RIGHT, Worth.ELSEWHERE)
@@ -77,7 +77,7 @@ def _worth_in_words(view: View, worth: Worth, answer: Fact, lang: str) -> Senten
 
 
 def show_answer(view: View, lang: str) -> Json:
-    """Return what an exercise was about: the technique, what it settles, and why."""
+    """Return the solution of an exercise: the technique, what it settles, and why."""
     lead, words, grid = lead_of(view), language(lang), view.grid
     targets, step = lead.news(view), lead.steps[-1]
     voice = Voice(words, view)

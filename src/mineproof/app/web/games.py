@@ -1,12 +1,12 @@
 """The games of a server: sessions under unguessable tokens, stored in one SQLite file.
 
-A game is stored as its board, seed included, and its moves. It is replayed when it is asked for,
-before and after a restart of the server; sessions in recent use stay in memory too. Each session
+A game is stored as its board, seed included, and its moves. It is replayed on request,
+even after a restart of the server; recently used sessions also stay in memory. Each session
 knows the version of its row: if another process has changed the row, the session is read again,
 and changes made to the old one are refused.
 
-Every change is handed to the system before the request is answered. A game that nobody has looked
-at for some days is removed.
+Every change is written before the request is answered. Games that nobody has looked at for some
+days are removed.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ _TOKEN_BYTES = 24
 _DAY, _HOUR = 86_400.0, 3_600.0
 _MOST_IN_MEMORY = 1000
 _OURS = 0x6D696E65
-"""What the header of our files says: "mine"."""
+"""The application id in the header of our files: "mine"."""
 
 _VERSION = 2
 _WAIT = 0.5
-"""How many seconds to wait for another process that writes to the same file."""
+"""How many seconds to wait while another process writes to the same file."""
 
 _PAGES = 4000
-"""How much is written, in pages of 4 kB, before it is tidied up, which the disk must wait for."""
+"""How many pages of 4 kB are written between checkpoints, each of which waits for the disk."""
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
@@ -56,7 +56,7 @@ CREATE INDEX IF NOT EXISTS games_by_age ON games (touched);
 CREATE INDEX IF NOT EXISTS games_by_client ON games (client, touched);
 """
 _FROM_1 = f"ALTER TABLE games ADD COLUMN no_guess TEXT; PRAGMA user_version = {_VERSION};"
-"""What makes a file of version 1 one of today."""
+"""Upgrades a file of version 1."""
 
 
 class _Row(NamedTuple):
@@ -91,10 +91,10 @@ class Games:
 
     @classmethod
     def open(cls, file: Path, limits: Limits, clock: Callable[[], float] = time.time) -> Games:
-        """Open the games of a file, which is made if it is not there; raise BadInput."""
+        """Open the games in a file, created if missing; raise BadInput."""
         try:
             file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            file.touch(mode=0o600)  # it holds the seeds: nobody else is to read it
+            file.touch(mode=0o600)  # it holds the seeds: for the owner only
             return cls(_connect(file), limits, clock)
         except OSError as error:
             raise BadInput(f"cannot keep games in {str(file)!r}: {error.strerror}") from None
@@ -124,7 +124,7 @@ class Games:
         return token
 
     def session(self, token: str) -> Session:
-        """Return the game of a token; raise UnknownGame if there is none, or no longer."""
+        """Return the game of a token; raise UnknownGame if there is none any more."""
         row = self._row(token)
         session = self._sessions.get(token)
         if session is None or session.version != row.version:
@@ -133,20 +133,20 @@ class Games:
         return session
 
     def save(self, token: str, session: Session) -> None:
-        """Save what has happened in a game; raise NotNow if another request was faster."""
-        self._sessions.pop(token, None)  # not to be trusted until it is saved
+        """Save the changes to a game; raise NotNow if another request was faster."""
+        self._sessions.pop(token, None)  # not trustworthy until saved
         changed = self._base.execute(
             "UPDATE games SET board = ?, moves = ?, assisted = ?, started = ?, ended = ?,"
             " version = ? WHERE token = ? AND version = ?",
             (*_changing(session), session.version + 1, token, session.version),
         )
         if changed.rowcount == 0:
-            raise NotNow("another request has changed the game in the meantime; ask again")
+            raise NotNow("another request changed the game in the meantime; ask again")
         session.version += 1
         self._remember(token, session)
 
     def forget(self, token: str) -> None:
-        """Let go of what was done in a game since it was saved."""
+        """Discard what was done in a game since it was saved."""
         self._sessions.pop(token, None)
 
     def _row(self, token: str) -> _Row:
@@ -156,7 +156,7 @@ class Games:
         row = fields and _Row(*fields)
         if row is None or row.touched < self._oldest(now):
             raise UnknownGame("no such game; unused games are removed after some days")
-        if row.touched < now - _HOUR:  # at each look it would cost as much as to save the game
+        if row.touched < now - _HOUR:  # hourly: each time would cost as much as saving
             self._base.execute("UPDATE games SET touched = ? WHERE token = ?", (now, token))
         return row
 
@@ -173,18 +173,18 @@ class Games:
         self._base.execute("DELETE FROM games WHERE touched < ?", (self._oldest(now),))
 
     def _make_room(self, client: str, now: float) -> None:
-        """Let the oldest games of a client go if there are too many, unless they are in use."""
+        """Remove a client's oldest games if there are too many, unless they are in use."""
         most = self._limits.games_per_client
         mine = "SELECT token, touched FROM games WHERE client = ? ORDER BY touched"
         games = self._base.execute(mine, (client,)).fetchall()
         for token, touched in games[: max(0, len(games) + 1 - most)]:
             if touched > now - _HOUR:
-                raise TooMany(f"you have {most} games in play, the most that are allowed")
+                raise TooMany(f"you have {most} games in play, the most allowed")
             self._base.execute("DELETE FROM games WHERE token = ?", (token,))
 
 
 def _changing(session: Session) -> tuple[str, str, bool, float | None, float | None]:
-    """Return what may change in the row of a game."""
+    """Return the columns of a game's row that may change."""
     return session.board, session.words, session.assisted, session.started, session.ended
 
 
@@ -204,7 +204,7 @@ def _session(row: _Row) -> Session:
 
 
 def _connect(file: Path) -> sqlite3.Connection:
-    """Open the file of the games; raise sqlite3.Error, or BadInput if it is another's."""
+    """Open the file of games; raise sqlite3.Error, or BadInput if it is not ours."""
     base = sqlite3.connect(file, timeout=_WAIT, isolation_level=None, check_same_thread=False)
     try:
         _prepare(base, file)
@@ -215,13 +215,13 @@ def _connect(file: Path) -> sqlite3.Connection:
 
 
 def _prepare(base: sqlite3.Connection, file: Path) -> None:
-    base.execute("PRAGMA synchronous = NORMAL")  # a crash of the system may cost the last moves
+    base.execute("PRAGMA synchronous = NORMAL")  # a system crash may lose the last moves
     if _number(base, "SELECT count(*) FROM sqlite_master") == 0:
         base.execute("PRAGMA journal_mode = WAL")
         ours = f"PRAGMA application_id = {_OURS}; PRAGMA user_version = {_VERSION};"
         base.executescript(f"BEGIN IMMEDIATE; {ours} {_SCHEMA} COMMIT;")
     if _number(base, "PRAGMA application_id") != _OURS:
-        raise BadInput(f"{str(file)!r} is a database of another program; expected one of mineproof")
+        raise BadInput(f"{str(file)!r} is another program's database; expected mineproof's")
     if _number(base, "PRAGMA user_version") == 1:
         base.executescript(f"BEGIN IMMEDIATE; {_FROM_1} COMMIT;")
     if _number(base, "PRAGMA user_version") != _VERSION:

@@ -128,7 +128,7 @@ async def _read(receive: Receive, most: int) -> bytes | None:
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
-    """Return a `receive` that replays a body that has been read, then continues."""
+    """Return a `receive` that replays a body already read, then continues."""
     messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replay() -> Message:

@@ -19,7 +19,7 @@ from mineproof.version import __version__
 
 @cache
 def info_json(limits: Limits) -> Json:
-    """Return all that a page offers to choose from."""
+    """Return everything the page lets players choose from."""
     return {
         "version": __version__,
         "kernel": describe(),
@@ -55,7 +55,7 @@ def _engine(name: str) -> Json:
 
 
 def _is_there(name: str) -> bool:
-    """Tell whether an engine can be used: one may need something that is not installed."""
+    """Tell whether an engine can be used: some need an optional package."""
     try:
         engine_named(name)
     except BadInput:

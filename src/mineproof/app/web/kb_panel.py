@@ -1,7 +1,7 @@
-"""The panel of `resolution`: its clauses, its facts, and what has just happened to them, as JSON.
+"""The panel of `resolution`: its clauses, facts and latest events, as JSON.
 
 A clause is a list of facts, at least one of which holds. Long lists are cut: KB to its shortest
-clauses, KB0 and the events to the latest.
+clauses, KB0 and events to the latest.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from mineproof.engines.resolution import Event, EventLog, ResolutionReasoner
 from mineproof.logic.proof import Clause, Literal, cell_of
 
 MOST = 200
-"""How many clauses, facts and events are shown, each."""
+"""The most clauses, facts or events that are shown."""
 
 
 def panel_json(player: Player, log: EventLog) -> Json | None:
-    """Return what the panel shows of a player; None if it does not play by `resolution`."""
+    """Return what the panel shows of a player; None unless it uses `resolution`."""
     watcher, grid = player.watcher, player.grid
     if not isinstance(watcher, ReasoningWatcher):
         return None

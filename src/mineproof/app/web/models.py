@@ -1,4 +1,4 @@
-"""Models of the HTTP API: requests, which are checked, and answers, which are described.
+"""Models of the HTTP API: requests, which are validated, and answers, which are documented.
 
 `coach/schema.json` describes what the coach says; `openapi.py` adds it to these.
 """
@@ -39,7 +39,7 @@ RiskTable: TypeAlias = Annotated[
 Picture: TypeAlias = Annotated[
     list[str],
     Field(
-        description="One string per row: # hidden, F a flag, 0-8 open, * a mine that is seen.",
+        description="One string per row: # hidden, F a flag, 0-8 open, * a visible mine.",
         examples=[["##1", "F21", "110"]],
     ),
 ]
@@ -49,12 +49,12 @@ Lang: TypeAlias = Annotated[
 
 
 def _coach(name: str) -> WithJsonSchema:
-    """Return the description of something that the coach says, by its name in the schema."""
+    """Return the type of a coach's answer, described by an entry of its schema."""
     return WithJsonSchema({"$ref": f"#/components/schemas/{coach_name(name)}"})
 
 
 def coach_name(name: str) -> str:
-    """Return what an entry of the coach's schema is called in the description of the API.
+    """Return the API's name for an entry of the coach's schema.
 
     >>> coach_name("forced_guess")
     'CoachForcedGuess'
@@ -76,7 +76,7 @@ class _Request(BaseModel):
 
 
 class GameRequest(_Request):
-    """A game of some level; or that of a transcript, `code` alone; or that of a day, `daily`."""
+    """A game of a level; or of a transcript, with `code` alone; or of a day, with `daily` alone."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -103,31 +103,31 @@ class GameRequest(_Request):
         Field(
             max_length=_LONGEST_TEXT,
             description="list, list:K, safe, safe:CELL, opening, opening:CELL or none;"
-            " left out, the level's usual one.",
+            " default: the level's usual one.",
             examples=["safe", "list:16"],
         ),
     ] = None
     finish: Annotated[
         Literal["marking", "clearing"] | None,
-        Field(description="Mark every cell, or clear the safe ones; else the start's usual one."),
+        Field(description="Mark every cell, or clear the safe ones; default: the usual one."),
     ] = None
     seed: Annotated[
         StrictInt | None,
-        Field(ge=0, le=MAX_SEED, description="Which game; left out, any, and it stays a secret."),
+        Field(ge=0, le=MAX_SEED, description="Which game; default: random and kept secret."),
     ] = None
     no_guess: Annotated[
         StrictBool,
         Field(
-            description="Whether the board is to need no guess. It is generated when the first cell"
-            " is opened, for that cell; the start is opening, or safe, and the finish clearing."
+            description="Whether the board must need no guess. It is generated when the first cell"
+            " is opened, for that cell; start must be opening or safe, and finish clearing."
         ),
     ] = False
     daily: Annotated[
         str | None,
         Field(
             max_length=_LONGEST_TEXT,
-            description="A day, or today, alone: its board, the same for everyone, which needs no"
-            " guess; its first cell is open.",
+            description="A date, or `today`: that day's board, the same for everyone. It needs no"
+            " guess, and its first cell is open.",
             examples=["2026-02-01"],
         ),
     ] = None
@@ -135,7 +135,7 @@ class GameRequest(_Request):
         str | None,
         Field(
             max_length=100_000,
-            description="A transcript: the game goes on where it ends.",
+            description="A transcript: the game continues where it ends.",
             examples=["easy/opening#1 d4 Fb2"],
         ),
     ] = None
@@ -144,15 +144,15 @@ class GameRequest(_Request):
     def _is_one_game(self) -> Self:
         games = [each for each in (self.level, self.code, self.daily) if each is not None]
         if len(games) != 1:
-            raise ValueError("expected either a level, or a code, or a day")
+            raise ValueError("expected a level, a code or a day")
         others = (self.start, self.finish, self.seed, self.no_guess or None)
         if self.level is None and any(other is not None for other in others):
-            raise ValueError("a code or a day says all of a game; expected nothing else beside it")
+            raise ValueError("a code or a day defines the whole game; expected no other field")
         return self
 
 
 class MoveRequest(_Request):
-    """A move of the player."""
+    """A player's move."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -166,8 +166,8 @@ class MoveRequest(_Request):
     act: Annotated[
         Literal["open", "flag", "chord", "mark"],
         Field(
-            description="`flag` sets a flag or takes it off; in the marking game it marks the cell"
-            " as mined, and stays. `chord` opens around a number, `mark` is for the marking game."
+            description="`flag` sets or removes a flag; in the marking game it marks the cell as"
+            " mined, for good. `chord` opens around a number, `mark` is for the marking game."
         ),
     ]
     cell: Annotated[
@@ -180,7 +180,7 @@ class MoveRequest(_Request):
     @model_validator(mode="after")
     def _says_what_is_marked(self) -> Self:
         if (self.mined is None) == (self.act == "mark"):
-            raise ValueError("`mined` goes with the act `mark`, and with no other")
+            raise ValueError("expected `mined` with the act `mark`, and with no other")
         return self
 
 
@@ -189,21 +189,21 @@ Rung: TypeAlias = Annotated[
     Field(
         ge=0,
         le=6,
-        description="How much is told: 0 is there a certain move, 1 where, 2 the technique,"
+        description="How much to reveal: 0 whether a move is certain, 1 where, 2 the technique,"
         " 3 the clues, 4 the cells, 5 the proof, 6 the move.",
     ),
 ]
 
 
 class HintRequest(_Request):
-    """How much a hint is to tell."""
+    """How much a hint reveals."""
 
     rung: Rung
     lang: Lang = "en"
 
 
 class AiRequest(_Request):
-    """Who is to make the next move."""
+    """Which program makes the next move."""
 
     engine: Annotated[
         str,
@@ -217,23 +217,21 @@ class AiRequest(_Request):
         str,
         Field(
             max_length=_LONGEST_TEXT,
-            description="What is done when no move is certain.",
+            description="What chooses a move when none is certain.",
             examples=["never-guess", "safest"],
         ),
     ] = USUAL_AGENT
     lang: Lang = "en"
     flags: Annotated[
         StrictBool,
-        Field(description="In the clearing game: whether mines that are found get a flag."),
+        Field(description="In the clearing game: whether to flag mines that are found."),
     ] = True
 
 
 class AgainRequest(_Request):
-    """From where a finished game is to be played again."""
+    """Where to resume a finished game."""
 
-    move: Annotated[
-        StrictInt, Field(ge=1, description="Go on as it was before this move, counted from 1.")
-    ]
+    move: Annotated[StrictInt, Field(ge=1, description="Resume before this move, counted from 1.")]
 
 
 class Position(_Request):
@@ -249,13 +247,13 @@ class Position(_Request):
         Field(ge=0, le=_MOST_MINES, description="The mine count; null if it is not known."),
     ] = None
     shape: Annotated[
-        Literal["square", "torus", "hex"], Field(description="How the grid is joined together.")
+        Literal["square", "torus", "hex"], Field(description="The shape of the grid.")
     ] = "square"
     lang: Lang = "en"
 
 
 class PositionHint(Position):
-    """A position, and how much a hint is to tell."""
+    """A position, and how much a hint reveals."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"board": ["###", "121", "000"], "rung": 3}]}
@@ -265,7 +263,7 @@ class PositionHint(Position):
 
 
 class PositionCell(Position):
-    """A position, and a cell of it."""
+    """A position and one of its cells."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"board": ["###", "121", "000"], "cell": "b1"}]}
@@ -275,7 +273,7 @@ class PositionCell(Position):
 
 
 class ExerciseRequest(_Request):
-    """What is to be trained."""
+    """What to train."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"technique": "1-2-1"}, {}]})
 
@@ -283,17 +281,17 @@ class ExerciseRequest(_Request):
         str | None,
         Field(
             max_length=_LONGEST_TEXT,
-            description="The name of a technique; left out, any, and it is not told which.",
+            description="The name of a technique; default: any, and not revealed.",
             examples=["1-2-1", "box logic"],
         ),
     ] = None
     seed: Annotated[
-        StrictInt | None, Field(ge=0, le=MAX_SEED, description="Which exercise; left out, any.")
+        StrictInt | None, Field(ge=0, le=MAX_SEED, description="Which exercise; default: random.")
     ] = None
 
 
 class PositionAnswer(Position):
-    """A position, and what somebody takes a cell of it for."""
+    """A position, and a claim about one of its cells."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -304,7 +302,7 @@ class PositionAnswer(Position):
     cell: Annotated[
         tuple[StrictInt, StrictInt], Field(description="A row and a column, counted from 0.")
     ]
-    mined: Annotated[StrictBool, Field(description="Whether the cell is taken for a mine.")]
+    mined: Annotated[StrictBool, Field(description="Whether the cell is claimed to be a mine.")]
 
 
 # Answers
@@ -323,23 +321,23 @@ class Figures(BaseModel):
     openings: Annotated[int, Field(description="How many of them open a zero.")]
     bbbv_opened: Annotated[int, Field(description="The 3BV of what was opened.")]
     efficiency: Annotated[
-        float | None, Field(description="3BV that was opened, per move; null without a move.")
+        float | None, Field(description="3BV opened per move; null without a move.")
     ]
     bbbv_per_second: Annotated[
-        float | None, Field(description="3BV that was opened, per second; null if none has passed.")
+        float | None, Field(description="3BV opened per second; null if no time has passed.")
     ]
 
 
 class Game(BaseModel):
-    """A game as its player sees it. Nothing in it depends on more, before the game is over."""
+    """A game as its player sees it. Until it is over, nothing here depends on hidden cells."""
 
     token: Annotated[str, Field(description="The key to the game: anyone who has it can play.")]
     level: Annotated[str, Field(examples=["expert"])]
     start: Annotated[str, Field(examples=["safe"])]
     no_guess: Annotated[
-        bool, Field(description="Whether the board needs no guess from its first cell on.")
+        bool, Field(description="Whether the board needs no guess after its first cell.")
     ]
-    daily: Annotated[str | None, Field(description="The day whose board it is, if of one.")]
+    daily: Annotated[str | None, Field(description="The date, if it is the board of a day.")]
     finish: Literal["marking", "clearing"]
     shape: Literal["square", "torus", "hex"]
     rows: int
@@ -349,20 +347,18 @@ class Game(BaseModel):
     board: Picture
     handed_out: Annotated[
         list[Place],
-        Field(description="The safe cells of a list start, or what a no-guess game begins with."),
+        Field(description="The safe cells of a list start, or the first cell of a no-guess game."),
     ]
     changed: Annotated[
         list[tuple[Line, Line, str]],
         Field(description="Row, column and new character of the cells that this request changed."),
     ]
     opened: Annotated[int, Field(description="How many cells are open.")]
-    moves: Annotated[int, Field(description="How many moves were made, and not taken back.")]
+    moves: Annotated[int, Field(description="How many moves were made and not undone.")]
     mines_left: Annotated[int, Field(description="The mine count less the flags; may be negative.")]
-    lost_at: Annotated[
-        Place | None, Field(description="The mine that was opened, if one has lost the game.")
-    ]
+    lost_at: Annotated[Place | None, Field(description="The mine that lost the game, if any.")]
     wrong_flags: Annotated[
-        list[Place] | None, Field(description="Flags without a mine; null before the end.")
+        list[Place] | None, Field(description="Flags on safe cells; null before the end.")
     ]
     assisted: Annotated[
         bool, Field(description="Whether there was help: hints, risks, AI moves, undo and so on.")
@@ -371,7 +367,7 @@ class Game(BaseModel):
     figures: Annotated[Figures | None, Field(description="Null before the end.")]
     seed: Annotated[
         int | None,
-        Field(description="Null before the end, unless the creator of the game knows it."),
+        Field(description="Null before the end, unless the game's creator knows it."),
     ]
     can_undo: bool
 
@@ -385,7 +381,7 @@ class Fact(BaseModel):
 
 
 class Happening(BaseModel):
-    """Something that has happened to a clause."""
+    """Something that happened to a clause."""
 
     happening: Literal["marked", "inserted", "resolved", "subsumed", "satisfied", "round"]
     clause: Annotated[list[Fact], Field(description="The clause: one of these facts holds.")]
@@ -396,7 +392,7 @@ class Happening(BaseModel):
 
 
 class Sizes(BaseModel):
-    """How much there is in all, of which only a part may be shown."""
+    """The totals, of which only a part may be shown."""
 
     kb: int
     kb0: int
@@ -404,39 +400,39 @@ class Sizes(BaseModel):
 
 
 class Panel(BaseModel):
-    """The knowledge base of `resolution`, and what the last move has set off in it."""
+    """The knowledge base of `resolution`, and the events that the last move caused."""
 
     kb: Annotated[
-        list[list[Fact]], Field(description="Clauses of two facts or more, the shortest first.")
+        list[list[Fact]], Field(description="Clauses of two or more facts, shortest first.")
     ]
-    kb0: Annotated[list[Fact], Field(description="What is certain, the latest last.")]
+    kb0: Annotated[list[Fact], Field(description="What is certain, latest last.")]
     events: list[Happening]
     sizes: Sizes
 
 
 class AiMove(BaseModel):
-    """A move that a program has made, and why; or why it makes none."""
+    """A program's move, and why; or why it made none."""
 
     game: Game
     move: Annotated[CoachMove | None, Field(description="Null if it is stuck.")]
     by: Annotated[
         str | None,
         Field(
-            description="The engine that has proved the move; `guess`; `rules` for the first cell"
+            description="The engine that proved the move; `guess`; `rules` for the first cell"
             " of a start rule; null if it is stuck."
         ),
     ]
     status: Annotated[
         Literal["complete", "stalled", "limit"] | None,
-        Field(description="Why the engine has found nothing, if the program is stuck."),
+        Field(description="Why the engine found nothing, if the program is stuck."),
     ]
-    risk: Annotated[float | None, Field(description="Of a guess, where the agent knows it.")]
+    risk: Annotated[float | None, Field(description="The risk of a guess, if the agent knows it.")]
     proof: Annotated[list[str], Field(description="The engine's own proof, in English.")]
     reason: Annotated[
-        list[Sentence], Field(description="The easiest way to see it, in the language asked for.")
+        list[Sentence], Field(description="The easiest proof, in the requested language.")
     ]
-    guessing: Annotated[Guessing | None, Field(description="A forced guess, compared with others.")]
-    kb: Annotated[Panel | None, Field(description="Of the engine `resolution` only.")]
+    guessing: Annotated[Guessing | None, Field(description="A forced guess and its alternatives.")]
+    kb: Annotated[Panel | None, Field(description="Only for the engine `resolution`.")]
 
 
 class Odds(BaseModel):
@@ -445,31 +441,31 @@ class Odds(BaseModel):
     risks: RiskTable
     layouts: Annotated[
         str | None,
-        Field(description="How many layouts fit, in figures; null before the first cell is open."),
+        Field(description="How many layouts fit, in digits; null before the first cell is open."),
     ]
 
 
 class WrongFlags(BaseModel):
-    """Flags that logic proves to be wrong."""
+    """Flags that are provably wrong."""
 
     wrong: list[Place]
 
 
 class Code(BaseModel):
-    """A game as a text, from which it can be opened again."""
+    """A game as text, which can be opened again."""
 
     code: Annotated[str, Field(examples=["easy/opening#1\nd4 Fb2"])]
 
 
 class Chances(BaseModel):
-    """How likely a finished game was to be won, estimated by playouts of a strong agent."""
+    """The chance of winning a finished game, estimated by playouts of a strong agent."""
 
     win: Annotated[
         list[Annotated[float, Field(ge=0, le=1)]],
         Field(description="Before the first move, and after each."),
     ]
     at: Annotated[
-        list[int], Field(description="Which of these were looked at; between them it is a line.")
+        list[int], Field(description="Which of these were estimated; the rest are interpolated.")
     ]
 
 
@@ -477,7 +473,7 @@ class Clash(BaseModel):
     """Why no layout fits a position."""
 
     clues: list[Place]
-    with_count: Annotated[bool, Field(description="Whether the mine count is part of it.")]
+    with_count: Annotated[bool, Field(description="Whether the mine count is part of the clash.")]
     text: str
 
 
@@ -495,15 +491,15 @@ class Analysis(BaseModel):
     clash: Clash | None
     by: Annotated[
         dict[str, list[Place]],
-        Field(description="The first engine to settle each certain cell, the weakest asked first."),
+        Field(description="The weakest engine that settles each certain cell."),
     ]
 
 
 class TechniqueInfo(BaseModel):
-    """A technique: what players call a step."""
+    """A technique: a kind of step that players have a name for."""
 
     name: str
-    title: Annotated[str, Field(description="Its name in the language asked for.")]
+    title: Annotated[str, Field(description="Its name in the requested language.")]
     idea: str
     level: Literal["L1", "L2", "L3", "L4", "L5"]
     level_title: str
@@ -516,16 +512,16 @@ class Techniques(BaseModel):
 
 
 class Exercise(BaseModel):
-    """A position in which a technique comes next: nothing easier is left to be found."""
+    """A position in which a technique comes next: nothing easier is left to find."""
 
     board: Picture
     mines: int
     shape: Literal["square", "torus", "hex"]
-    technique: Annotated[str | None, Field(description="Null if none was asked for.")]
+    technique: Annotated[str | None, Field(description="Null if none was requested.")]
 
 
 class ExerciseAnswer(BaseModel):
-    """What an exercise was about."""
+    """The solution of an exercise."""
 
     technique: str
     title: str
@@ -535,17 +531,17 @@ class ExerciseAnswer(BaseModel):
 
 
 class Judged(BaseModel):
-    """What an answer is worth."""
+    """The verdict on an answer."""
 
     worth: Annotated[
         Literal["right", "elsewhere", "wrong", "uncertain", "known"],
         Field(
             description="Elsewhere: certain, but by another step. Wrong: the opposite is certain."
-            " Uncertain: nothing tells. Known: the cell is open or has a flag."
+            " Uncertain: neither is. Known: the cell is open or flagged."
         ),
     ]
     words: str
-    answer: Annotated[ExerciseAnswer | None, Field(description="Null unless it is right.")]
+    answer: Annotated[ExerciseAnswer | None, Field(description="Null unless the answer is right.")]
 
 
 class LevelInfo(BaseModel):
@@ -561,7 +557,7 @@ class LevelInfo(BaseModel):
 
 
 class EngineInfo(BaseModel):
-    """What finds certain moves."""
+    """An engine, which finds certain moves."""
 
     name: str
     about: str
@@ -569,31 +565,31 @@ class EngineInfo(BaseModel):
 
 
 class AgentInfo(BaseModel):
-    """Who plays."""
+    """An agent, which plays."""
 
     name: str
     about: str
-    needs_risks: Annotated[bool, Field(description="Whether it needs an engine that knows risks.")]
+    needs_risks: Annotated[bool, Field(description="Whether its engine must compute risks.")]
 
 
 class LimitsInfo(BaseModel):
-    """How much one may ask for."""
+    """How much a client may ask for."""
 
     max_cells: int
     max_side: int
     max_moves: int
     request_bytes: int
     games_per_client: int
-    game_days: Annotated[int, Field(description="For how many days an unused game is kept.")]
+    game_days: Annotated[int, Field(description="How many days an unused game is kept.")]
     analysis_seconds: float
     review_seconds: float
     pictured_cells: Annotated[
-        int, Field(description="A review whose boards have more cells in all comes without them.")
+        int, Field(description="Reviews omit their boards if these have more cells in all.")
     ]
 
 
 class Info(BaseModel):
-    """What this server knows, and what it allows."""
+    """What this server offers and allows."""
 
     version: str
     kernel: Annotated[str, Field(examples=["native kernel", "no native kernel: ..."])]

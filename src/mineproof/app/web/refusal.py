@@ -36,7 +36,7 @@ class Refusal(JSONResponse):
         super().__init__({"error": _short(sentence)}, status, headers)
 
     def render(self, content: Any) -> bytes:
-        """Return the JSON in ASCII: it may quote what was sent, even if that is no valid text."""
+        """Return the JSON in ASCII: it may quote the request, even if that is not valid text."""
         return json.dumps(content).encode()
 
 

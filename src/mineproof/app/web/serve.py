@@ -20,13 +20,13 @@ from mineproof.app.web.settings import Settings, data_file
 from mineproof.errors import BadInput
 
 _GOODBYE_SECONDS = 3
-"""How long requests that are under way may take after Ctrl-C."""
+"""How long running requests may take after Ctrl-C."""
 
 _INTERRUPTED = 130
 
 
 def serve(host: str, port: int, data: str | None, *, opens_browser: bool) -> int:
-    """Serve the page until Ctrl-C, and return the exit code; raise BadInput if that cannot be."""
+    """Serve the page until Ctrl-C, and return the exit code; raise BadInput if it cannot."""
     settings = Settings(data=Path(data) if data else data_file(), host=host)
     with listen(host, port) as listening:
         app = create_app(settings)
@@ -39,7 +39,7 @@ def serve(host: str, port: int, data: str | None, *, opens_browser: bool) -> int
 
 @contextmanager
 def in_background(data: Path) -> Iterator[str]:
-    """Serve on any free port of this machine while the context lasts; yield the address."""
+    """Serve on a free local port while the context lasts; yield the address."""
     with listen("127.0.0.1", 0) as listening:
         server = uvicorn.Server(config(create_app(Settings(data=data))))
         thread = Thread(target=server.run, kwargs={"sockets": [listening]})
@@ -73,7 +73,7 @@ def _run(server: uvicorn.Server, listening: socket.socket) -> int:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens; raise BadInput, which says why there is none."""
+    """Return a listening socket; raise BadInput, which says why, if there is none."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, address = found[0]
@@ -109,7 +109,7 @@ def _address(host: str, listening: socket.socket) -> str:
 
 
 def has_screen(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
-    """Tell whether there is a screen on which a browser could open.
+    """Tell whether there is a screen for a browser to open on.
 
     >>> has_screen({}, "linux"), has_screen({"WAYLAND_DISPLAY": "wayland-0"}, "linux")
     (False, True)

@@ -42,19 +42,19 @@ def create_app(
     app = FastAPI(
         lifespan=partial(_open, games=games, workers=None if analyst else workers),
         openapi_url="/api/openapi.json",
-        docs_url=None,  # its page would load scripts from elsewhere
+        docs_url=None,  # that page would load scripts from elsewhere
         redoc_url=None,
         telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
     app.include_router(router_of(Desk(games, analyst or workers, settings.limits, clock)))
     app.openapi = partial(describe, app)  # type: ignore[method-assign]
     _refuse_in_one_shape(app)
-    return Guard(PageFiles(FOLDER, app), settings)  # around all of it: no error gets past it
+    return Guard(PageFiles(FOLDER, app), settings)  # outermost: no error bypasses it
 
 
 @asynccontextmanager
 async def _open(_: FastAPI, games: Games, workers: Analysts | None) -> AsyncIterator[None]:
-    """Keep workers and games open as long as the application runs."""
+    """Keep workers and games open while the application runs."""
     if workers is not None:
         await workers.start()
     try:

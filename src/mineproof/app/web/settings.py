@@ -1,4 +1,4 @@
-"""Settings: where a server keeps its games, and how much it lets anyone ask for."""
+"""Settings: where a server keeps its games, and how much clients may ask for."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ _FILE = "games.sqlite3"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """How much one may ask of a server."""
+    """How much a client may ask of a server."""
 
     max_cells: int = 4000
     max_side: int = 100
     max_moves: int = 10_000
-    """Of one game. A flag that is set and taken off again is two moves."""
+    """Per game. Setting a flag and removing it counts as two moves."""
 
     request_bytes: int = 100_000
     games_per_client: int = 1000
     game_days: int = 30
-    """How long a game is kept that nobody looks at."""
+    """How many days an unused game is kept."""
 
     analysis_seconds: float = 5.0
     review_seconds: float = 20.0
     pictured_cells: int = 2_000_000
-    """How many cells the pictures of a review may have, all together."""
+    """The most cells that all pictures of a review may have together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """All that decides how a server runs.
+    """Everything that decides how a server runs.
 
-    `data` is the file with its games. `host` is the name or address that it is reached by, apart
-    from addresses in figures and `localhost`. `analysts` is how many analyses may run at once.
+    `data` is the file with its games. `host` is a name that it is reached by, besides
+    `localhost` and numeric addresses. `analysts` is how many analyses may run at once.
     """
 
     data: Path
@@ -51,7 +51,7 @@ def data_file(
     home: Path | None = None,
     platform: str = sys.platform,
 ) -> Path:
-    """Return the file in which a user's games are kept, in the place that the system has for it.
+    """Return the file that holds a user's games, in the system's usual place.
 
     >>> data_file({}, Path("/home/ada"), "linux").as_posix()
     '/home/ada/.local/share/mineproof/games.sqlite3'

@@ -1,8 +1,8 @@
 """The files of the page, held in memory as they go over the wire.
 
-A first visit asks for some forty of them, and waits for each: read and compressed anew, they took
-longer than all that the browser does with them. So each is prepared once, and again if it has
-changed meanwhile. There is nothing to be found but the files that were there at the start.
+A first visit loads some forty of them and waits for each. Reading and compressing them every time
+took longer than everything the browser does with them, so each is prepared once, and again if it
+changes. Only files that existed at the start are served.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class _Prepared:
-    """A file as it is sent, and when it was changed last."""
+    """A file as it is sent, and when it was last changed."""
 
     changed: int
     plain: bytes
@@ -49,7 +49,7 @@ class _Prepared:
         return cls(changed, plain, gzip.compress(plain, mtime=0), headers)
 
     def answer(self, asked: Headers) -> Response:
-        """Return the file, packed if that is understood; nothing if it is known already."""
+        """Return the file, compressed if the client accepts it; no body if it has the file."""
         if self.headers["etag"] in asked.get("if-none-match", ""):
             return Response(status_code=304, headers=self.headers)
         if "gzip" in asked.get("accept-encoding", ""):
@@ -58,7 +58,7 @@ class _Prepared:
 
 
 class PageFiles:
-    """The files of a folder, and of the application what is not among them."""
+    """Serves the files of a folder, and leaves every other path to the application."""
 
     def __init__(self, folder: Path, app: ASGIApp) -> None:
         self._app = app

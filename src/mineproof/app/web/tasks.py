@@ -1,11 +1,11 @@
 """Analysis tasks: JSON in, JSON out.
 
-Worker processes (`worker_process.py`) do them. They get pictures and never a layout, so that
-nothing said about a running game can depend on more than its view. Only reviews get the layout,
-when the game is over; and the task that generates a board knows nothing of the game.
+Worker processes (`worker_process.py`) do them. They get pictures, never a layout, so nothing they
+say about a running game can depend on more than its view. Only reviews get the layout, once the
+game is over; and the task that generates a board knows nothing of the game.
 
-In a picture, `*` is a known mine: one that is seen, or marked in the marking game, which checks its
-marks.
+In a picture, `*` is a known mine: one that is visible, or marked in the marking game, which checks
+its marks.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from mineproof.logic.proof_words import proof_sentences
 from mineproof.play.chances import chances_of
 
 MOST_SENTENCES = 60
-"""The most sentences of an engine's own proof that are sent."""
+"""The most sentences of an engine's own proof to send."""
 
 
 def do(task: str, asked: Mapping[str, Any]) -> Json:
@@ -73,7 +73,7 @@ def give_hint(view: View, rung: int, lang: str) -> Json:
 
 
 def explain_cell(view: View, cell: str, lang: str) -> Json:
-    """Return what the coach says of a cell, given by its name."""
+    """Return what the coach says about a cell, given by name."""
     return explanation_json(explain(view, view.grid.parse(cell), language=lang), view.grid)
 
 
@@ -84,7 +84,7 @@ def compare_guesses(view: View, lang: str) -> Json:
 
 
 def find_wrong_flags(view: View) -> Json:
-    """Return the flags that are proved to be wrong."""
+    """Return the flags that are provably wrong."""
     return {"wrong": places(view.grid, wrong_flags(view))}
 
 
@@ -97,7 +97,7 @@ def count_risks(view: View) -> Json:
 def analyse_position(view: View, lang: str) -> Json:
     """Return all verdicts on a position, or which clues clash in it."""
     try:
-        counted = Exact().look(view)  # the fastest to find a clash
+        counted = Exact().look(view)  # the fastest at finding a clash
         inference = Cascade().look(view)
     except Contradiction as clash:
         return _impossible(view, clash, lang)
@@ -129,9 +129,9 @@ def _impossible(view: View, clash: Contradiction, lang: str) -> Json:
 def choose_move(
     view: View, *, before: list[str], engine: str, agent: str, lang: str, flags: bool
 ) -> Json:
-    """Return what a player would do, with its reasons; `before` pictures the last position.
+    """Return what a player would do, and why; `before` pictures the last position.
 
-    A guess depends on the view alone. A wrong flag is taken off before its cell is opened.
+    A guess depends on the view alone. A wrong flag is removed before its cell is opened.
     """
     entrant, seed = Entrant(agent, engine), seed_of(view)
     panel = None
@@ -146,7 +146,7 @@ def choose_move(
 def _watched(
     entrant: Entrant, last: View, view: View, seed: int, *, marks_mines: bool
 ) -> tuple[Player, Json | None]:
-    """Return a player and its panel: the events that the last move has caused."""
+    """Return a player and its panel: the events that the last move caused."""
     log = EventLog(MOST)
     player = entrant.hire(log.note).join(last, seed, marks_mines=marks_mines)
     player.think()
@@ -173,7 +173,7 @@ def assistance_json(found: Assistance, view: View, lang: str) -> Json:
 
 
 def _proof(deduction: Deduction, view: View) -> list[str]:
-    """Return the engine's own proof in words; of a long one its beginning and its end."""
+    """Return the engine's own proof in words; a long one is cut in the middle."""
     told = proof_sentences(deduction.proof, view.grid.name, view.is_open)
     if len(told) <= MOST_SENTENCES:
         return list(told)
@@ -201,7 +201,7 @@ def review_game(transcript: str, lang: str, pictured: bool) -> Json:
 
 
 def count_chances(transcript: str) -> Json:
-    """Return how likely a game was to be won, before its first move and after each."""
+    """Return the chance of winning a game, before its first move and after each."""
     played = Transcript.parse(transcript)
     guesses = [remark.number - 1 for remark in review(played).guesses]
     chances = chances_of(played, guesses)

@@ -2,7 +2,7 @@
 
 Its first line reports that it is ready. Then each line in is `{"task": NAME, "asked": {...}}`, and
 each line out is `{"answer": {...}}`, or the name and message of an error. It ends when its input
-does, even in the middle of a task: the server has gone.
+does, even in the middle of a task: the server is gone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from mineproof.app.web import tasks
 from mineproof.errors import BadInput, Contradiction, LimitReached
 
 MEMORY = 2 << 30
-"""How many bytes a worker may use, where the system can enforce it."""
+"""The most bytes that a worker may use, where the system can enforce it."""
 
 
 def main() -> None:
@@ -41,7 +41,7 @@ def say(told: Json) -> None:
 
 
 def respond(job: Json) -> Json:
-    """Return the answer to one line, or the error that it has led to."""
+    """Return the answer to one line, or its error."""
     task, asked = job["task"], job["asked"]
     assert isinstance(task, str)
     assert isinstance(asked, dict)
@@ -70,7 +70,7 @@ def _listen(stream: BinaryIO, queue: SimpleQueue[bytes]) -> None:
 
 def limit_memory() -> None:
     """Cap the memory of this process, where the system can."""
-    with suppress(ImportError, ValueError, OSError):  # not on Windows, nor where it is set lower
+    with suppress(ImportError, ValueError, OSError):  # Windows, or a lower limit is set
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

@@ -1,6 +1,6 @@
 """Workers: processes that answer questions about positions within a time limit.
 
-An analysis takes milliseconds, but someone can construct a position that takes for ever. A thread
+An analysis takes milliseconds, but positions that take for ever can be constructed. A thread
 cannot be stopped, a process can: a worker that exceeds its time is killed and replaced. Starting
 one takes a third of a second, so all are started in advance. Time spent waiting for a worker counts
 towards the limit, unless no worker has been ready yet.
@@ -23,7 +23,7 @@ from mineproof.errors import Overdue
 _LONGEST_LINE = 1 << 26
 _MOST_WAITING = 100
 _START_SECONDS = 60.0
-"""How long the first worker may take to get ready, on a machine that is very busy."""
+"""How long the first worker may take to get ready on a very busy machine."""
 
 
 class Analyst(Protocol):
@@ -75,7 +75,7 @@ class Analysts:
         worker = await self._idle.get()
         try:
             answer = await _exchange(worker, line)
-        except BaseException:  # late or dead: either way it is of no more use
+        except BaseException:  # late or dead: useless either way
             await self._fire(worker)
             await self._hire()
             raise
@@ -113,12 +113,12 @@ async def _exchange(worker: Process, line: bytes) -> bytes:
     await worker.stdin.drain()
     answer = await worker.stdout.readline()
     if not answer:
-        raise RuntimeError("a worker has died; what it wrote to standard error says why")
+        raise RuntimeError("a worker died; see its standard error")
     return answer
 
 
 def _read(answer: bytes) -> Json:
-    """Return what a worker has answered; raise what it has raised."""
+    """Return a worker's answer; raise what it raised."""
     told = json.loads(answer)
     if "error" in told:
         raise getattr(errors, told["error"])(told["message"])
