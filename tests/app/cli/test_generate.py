@@ -146,7 +146,7 @@ def test_ctrl_c_keeps_what_was_made(
         ("--method luck", "unknown method 'luck'; expected filter or repair"),
         ("--start list", "start list; expected opening or safe, which have a first cell"),
         ("--start zz9", "no cell 'zz9'"),
-        ("--daily yesterday", "'yesterday' is no date; expected 2026-02-01, or today"),
+        ("--daily yesterday", "'yesterday' is not a date; expected 2026-02-01, or today"),
         ("--daily today --seed 3", "--daily and --seed cannot be combined"),
         ("--json --jsonl", "--json and --jsonl cannot be combined"),
         ("--script", "--script needs --json or --jsonl"),

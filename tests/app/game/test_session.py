@@ -41,7 +41,7 @@ def test_undo_takes_back_marks() -> None:
     session.mark(1, mined=True, now=0.0)
     session.undo(now=0.0)
     assert session.moves == ()
-    with pytest.raises(IllegalMove, match="no move has been made"):
+    with pytest.raises(IllegalMove, match="there is no move to undo"):
         session.undo(now=0.0)
 
 

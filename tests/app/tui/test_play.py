@@ -107,7 +107,7 @@ async def test_undo_takes_a_mine_back_and_restart_all() -> None:
         await stage.press("r")
         assert stage.session.moves == ()
         await stage.press("u")
-        assert "no move has been made" in stage.panel
+        assert "there is no move to undo" in stage.panel
 
 
 @acted

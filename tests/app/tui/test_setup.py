@@ -144,7 +144,7 @@ def test_without_textual_it_says_how_to_get_it(
         (("--daily", "today", "--seed", "1"), "--daily and --seed cannot be combined"),
         (("--resume", "not-there"), "cannot read 'not-there'"),
         (("--no-guess", "--start", "list"), "expected opening or safe"),
-        ((), "wants a terminal"),
+        ((), "needs a terminal"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(

@@ -137,7 +137,7 @@ def test_no_way_back_leads_to_a_board_that_needs_a_guess(page: Page) -> None:
     opened = game.move("open", 4, 4)["board"]
     game.post("/ai", {})
     assert game.post("/undo")["board"] == opened
-    assert game.refused("/undo") == (409, "no move has been made; expected one to take back")
+    assert game.refused("/undo") == (409, "there is no move to undo")
     game.post("/ai", {})
     game.post("/ai", {})
     again = game.post("/restart")
@@ -224,8 +224,8 @@ def test_the_board_of_a_day_comes_back_and_begins_anew(make_page: MakePage) -> N
 @pytest.mark.parametrize(
     ("wish", "status", "sentence"),
     [
-        ({"daily": "soon"}, 400, "'soon' is no date; expected 2026-02-01, or today"),
-        ({"daily": "2026-02-30"}, 400, "'2026-02-30' is no date; expected 2026-02-01, or today"),
+        ({"daily": "soon"}, 400, "'soon' is not a date; expected 2026-02-01, or today"),
+        ({"daily": "2026-02-30"}, 400, "'2026-02-30' is not a date; expected 2026-02-01, or today"),
         ({"daily": "today", "level": "easy"}, 422, "expected a level, a code or a day"),
     ],
 )

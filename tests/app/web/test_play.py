@@ -245,7 +245,7 @@ def test_undo_takes_back_one_move_after_the_other(page: Page) -> None:
         assert shown["board"] == board
         assert shown["assisted"]
     assert not game.get()["can_undo"]
-    assert game.refused("/undo") == (409, "no move has been made; expected one to take back")
+    assert game.refused("/undo") == (409, "there is no move to undo")
 
 
 def test_undo_after_a_mine_hides_the_mines_again(page: Page) -> None:

@@ -34,12 +34,12 @@ class Climb:
 
     @classmethod
     def begin(cls, hint: Hint) -> Climb:
-        """Return the climb to the lowest rung of a hint that tells all its rungs."""
+        """Return the climb that starts at the lowest rung of a full hint."""
         return cls(hint, RUNGS[0])
 
     @property
     def is_at_top(self) -> bool:
-        """Whether there is nothing above."""
+        """Whether this is the top."""
         return self.rung == RUNGS[-1]
 
     def up(self) -> Climb:
@@ -55,7 +55,7 @@ class Climb:
 
     @property
     def news(self) -> tuple[Sentence, ...]:
-        """What the latest rung says; if that is nothing, what the one below it says."""
+        """What the latest rung says; if it says nothing, the one below it."""
         return next(said for said in reversed(self.hint.words[: self.rung + 1]) if said)
 
 
@@ -74,7 +74,7 @@ class Assistance:
 
 
 def decide(player: Player, view: View, language: Language) -> Assistance:
-    """Let a player who has joined `view` decide; raise Contradiction or LimitReached."""
+    """Let a player that has joined `view` decide; raise Contradiction or LimitReached."""
     decision = player.choose()
     reason = reason_of(decision, view, language)
     if isinstance(decision, Stuck):
@@ -99,7 +99,7 @@ def seed_of(view: View) -> int:
 
 
 def move_in(view: View, choice: Choice) -> Move:
-    """Return the move that a choice leads to: a wrong flag is taken off before its cell is opened.
+    """Return the move that a choice leads to: a wrong flag is removed before its cell is opened.
 
     >>> move_in(View.from_picture("F#"), Choice(Move(Act.OPEN, 0)))
     Move(act=<Act.FLAG: 'flag'>, cell=0)

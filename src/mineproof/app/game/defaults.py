@@ -12,7 +12,7 @@ USUAL_STRATEGIST = "strategist"
 
 
 _SEED_BITS = 53
-"""Too many seeds to try them all, and no more than a JavaScript number holds."""
+"""Too many seeds to try them all, yet within what a JavaScript number holds."""
 
 
 def secret_seed() -> int:

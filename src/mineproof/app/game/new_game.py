@@ -18,7 +18,7 @@ from mineproof.errors import BadInput, BadSetting
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewGame:
-    """A game that is asked for; what is left out has its default, and the seed is a secret.
+    """A request for a game; what is left out has its default, and the seed is then secret.
 
     `needs_no_guess` asks for a certified board, `day` for the certified board of a day, `code` for
     the game of a transcript.
@@ -75,7 +75,7 @@ class NewGame:
 
 
 def start_text(text: str | None) -> str:
-    """Return a start as it was typed; a cell means an opening there.
+    """Return a start in full; a cell alone means an opening there.
 
     >>> start_text(None), start_text("c5"), start_text("safe:c5")
     ('opening', 'opening:c5', 'safe:c5')
@@ -87,7 +87,7 @@ def start_text(text: str | None) -> str:
 
 
 def day(text: str, today: Callable[[], dt.date] = dt.date.today) -> dt.date:
-    """Return the date of a text, as 2026-02-01 or `today`; raise BadInput.
+    """Return the date in a text, such as 2026-02-01 or `today`; raise BadInput.
 
     >>> day("2026-02-01")
     datetime.date(2026, 2, 1)
@@ -97,4 +97,4 @@ def day(text: str, today: Callable[[], dt.date] = dt.date.today) -> dt.date:
     try:
         return dt.date.fromisoformat(text)
     except ValueError:
-        raise BadInput(f"{text!r} is no date; expected 2026-02-01, or today") from None
+        raise BadInput(f"{text!r} is not a date; expected 2026-02-01, or today") from None

@@ -1,11 +1,11 @@
 """A person's game on any screen: moves, undo and restart, the clock, and whether there was help.
 
 It holds no rule of the game: `Game` says what is allowed. While the game goes on, all help is
-computed from the view. `is_given` means that whoever created the game knows its seed or its layout,
-so neither is a secret to them.
+computed from the view. `is_given` means that the creator of the game knows its seed or its layout,
+so neither is secret.
 
-The board of a no-guess game is generated when its first cell is opened. From then on that cell, and
-what opens with it, belongs to the board, which is certified from there, and is no move.
+The board of a no-guess game is generated when its first cell is opened. That cell, and
+what opens with it, then belongs to the board, which is certified from there; it is not a move.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class NoGuess:
 
     @classmethod
     def parse(cls, text: str) -> NoGuess:
-        """Return the one that `str` has written."""
+        """Return the one that `str` wrote."""
         setting, _, day = text.partition(" ")
         return cls(Setting.parse(setting), dt.date.fromisoformat(day) if day else None)
 
@@ -48,7 +48,7 @@ class NoGuess:
 
 @dataclass(frozen=True, slots=True)
 class GameScore:
-    """A finished game in figures: the 3BV of its board and of what was opened, clicks and time."""
+    """The figures of a finished game: 3BV of its board and of what was opened, clicks, time."""
 
     bbbv: int
     openings: int
@@ -91,7 +91,7 @@ class Session:
         """Continue where a transcript ends; raise BadInput if its moves break the rules.
 
         `version` counts how often the session has been saved. `no_guess` is what its board is
-        generated from, if it is to need no guess.
+        generated from, if it must need no guess.
         """
         self.is_given, self.assisted = is_given, assisted
         self.started, self.ended = started, ended
@@ -102,7 +102,7 @@ class Session:
     def _take(self, transcript: Transcript) -> None:
         try:
             self.game = transcript.end()
-        except IllegalMove as error:  # not a move of this game's player, but a text that is wrong
+        except IllegalMove as error:  # not a player's mistake: the text is wrong
             raise BadInput(str(error)) from None
         self.moves = transcript.moves
         self.board = str(transcript.board)
@@ -131,14 +131,14 @@ class Session:
 
     @property
     def awaits_first(self) -> bool:
-        """Whether the start rule makes a promise about the next cell that is opened."""
+        """Whether the start rule makes a promise about the next cell to be opened."""
         setting = self.game.setting
         promises = setting is not None and setting.first_cell is not None
         return promises and not self.game.view.open_cells()
 
     @property
     def awaits_board(self) -> bool:
-        """Whether the next cell that is opened decides which no-guess board it is."""
+        """Whether the next cell to be opened decides the no-guess board."""
         return self.no_guess is not None and self.game.setting is not None
 
     @property
@@ -148,13 +148,13 @@ class Session:
 
     @property
     def clicks(self) -> int:
-        """How often the player has clicked: the first cell of a no-guess game is no move."""
+        """How often the player has clicked; the first cell of a no-guess game is not a move."""
         is_own = self.no_guess is not None and self.no_guess.day is None
         return len(self.moves) + (is_own and not self.awaits_board)
 
     @property
     def known(self) -> View:
-        """What is known: the view, its flags as mines in the marking game, which checks them."""
+        """What is known: the view; in the marking game, which checks flags, with flags as mines."""
         return _known(self.game)
 
     @property
@@ -166,7 +166,7 @@ class Session:
 
     @property
     def words(self) -> str:
-        """The moves as a transcript has them, in one line; only new ones are put into words."""
+        """The moves as in a transcript, in one line; only new ones are formatted."""
         moves, (worded, text) = self.moves, self._worded
         if moves[: len(worded)] != worded:
             worded, text = (), ""
@@ -186,7 +186,7 @@ class Session:
         """The best first move, where it `awaits_first`."""
         setting = self.game.setting
         cell = best_first(setting) if setting else None
-        assert cell is not None, "only a rule with a first cell is waited for"
+        assert cell is not None, "only a rule with a first cell awaits one"
         return Move(Act.OPEN, cell)
 
     def elapsed(self, now: float) -> float:
@@ -216,7 +216,7 @@ class Session:
         return sights
 
     def mark(self, cell: Cell, *, mined: bool, now: float) -> tuple[Sight, ...]:
-        """Mark a cell in the marking game; raise IllegalMove in the other one."""
+        """Mark a cell in the marking game; raise IllegalMove in the clearing game."""
         sights = self.game.mark(cell, mined=mined)
         self._note(Move(Act.FLAG if mined else Act.OPEN, cell), now)
         return sights
@@ -228,15 +228,15 @@ class Session:
         self._tick(now)
 
     def lay(self, cell: Cell, layout: Layout) -> None:
-        """Take a board, and begin where this cell is open; flags on cells that open with it go."""
+        """Take a board, and begin with this cell open; flags on cells that open with it go."""
         board = GivenLayout(layout, Finish.CLEARING, (cell,))
         covered = set(Transcript(board).begin().view.covered_cells())
         self._take(Transcript(board, tuple(m for m in self.moves if m.cell in covered)))
 
     def undo(self, now: float) -> None:
-        """Take the last move back, even after the end; raise IllegalMove if there is none."""
+        """Undo the last move, even after the end; raise IllegalMove if there is none."""
         if not self.moves:
-            raise IllegalMove("no move has been made; expected one to take back")
+            raise IllegalMove("there is no move to undo")
         self._go_back_to(self.moves[:-1])
         self.assisted = True
         self._tick(now)
@@ -244,7 +244,7 @@ class Session:
     def restart(self) -> None:
         """Go back to the start of the same board, and of the clock.
 
-        Where the first opening has laid the mines it stays made: another would lay other mines.
+        If the first opening has laid the mines, it stays: another would lay other mines.
         """
         self.assisted |= any(map(self._tells_something, self.moves))
         setting = self.game.setting
@@ -254,7 +254,7 @@ class Session:
         self.started = self.ended = None
 
     def assist(self, *, by: str) -> None:
-        """Note that there is help; raise NotNow if the game is over."""
+        """Record that the player is helped; raise NotNow if the game is over."""
         if self.is_over:
             status = self.game.status.value
             raise NotNow(f"the game is {status}; {by} is available only during a game")
@@ -269,7 +269,7 @@ class Session:
         self.moves = moves
 
     def _tells_something(self, move: Move) -> bool:
-        """Tell whether a move has shown anything: a flag of the clearing game is only a note."""
+        """Tell whether a move revealed anything: a flag in the clearing game is only a note."""
         return move.act is not Act.FLAG or self.game.finish is Finish.MARKING
 
     def _tick(self, now: float) -> None:

@@ -10,7 +10,7 @@ from mineproof.coach.boards.script import ScriptStep
 
 
 def board_json(board: Generated, *, with_script: bool = False) -> Json:
-    """Return a board as `mineproof play --layouts` reads it, and how it came about."""
+    """Return a board as `mineproof play --layouts` reads it, and how it was made."""
     grid, figures = board.layout.grid, effort(board.layout)
     found = {
         "id": board.seed,

@@ -1,4 +1,4 @@
-"""Cells, moves and positions as JSON, the ground of every other shape. Cells are [row, column]."""
+"""Cells, moves and positions as JSON, the basis of all other shapes. Cells are [row, column]."""
 
 from __future__ import annotations
 

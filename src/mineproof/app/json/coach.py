@@ -21,7 +21,7 @@ from mineproof.logic.problem import Fact
 
 
 def hint_json(hint: Hint, grid: Grid) -> Json:
-    """Return a hint, with what its rung and those below it tell."""
+    """Return a hint, with what its rung and those below it reveal."""
     told: Json = {
         "kind": "hint",
         "language": hint.language,
@@ -61,7 +61,7 @@ def steps_json(steps: Sequence[Step], told: Sequence[Sequence[Sentence]], grid: 
 
 
 def step_json(step: Step, sentences: Iterable[Sentence], grid: Grid) -> Json:
-    """Return a step, with what is said of it."""
+    """Return a step, with its sentences."""
     clues = [clue.clue for clue in step.clues if clue.clue is not None]
     return {
         "technique": step.technique.value,
@@ -76,7 +76,7 @@ def step_json(step: Step, sentences: Iterable[Sentence], grid: Grid) -> Json:
 
 
 def sentence_json(sentence: Sentence, grid: Grid) -> Json:
-    """Return a sentence with the cells that it speaks of."""
+    """Return a sentence with the cells that it is about."""
     return {
         "text": sentence.text,
         "cells": cells_json(sentence.cells, grid),
@@ -100,7 +100,7 @@ def move_json(move: Move, grid: Grid) -> Json:
 
 
 def candidate_json(candidate: Candidate, grid: Grid) -> Json:
-    """Return a guess, and what is to be expected of it."""
+    """Return a guess, and what to expect of it."""
     partner = candidate.fifty_fifty
     return {
         **cell_json(candidate.cell, grid),

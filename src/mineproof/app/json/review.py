@@ -77,7 +77,7 @@ def _remark(remark: Remark, grid: Grid, language: Language) -> Json:
 
 def _certain(cell: Cell | None, step: Step, grid: Grid) -> Json:
     """Return a cell that was certain, and the step that finds it."""
-    assert cell is not None, "a step is there for the sake of a cell"
+    assert cell is not None, "a step always settles a cell"
     clues = [clue.clue for clue in step.clues if clue.clue is not None]
     return {
         **cell_json(cell, grid),

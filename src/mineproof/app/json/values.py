@@ -18,7 +18,7 @@ from mineproof.play.summary import Summary
 
 
 def verdict_json(record: Record, grid: Grid) -> Json:
-    """Return how a game ended, as the line protocol wants it."""
+    """Return how a game ended, in the form of the line protocol."""
     return {
         "outcome": record.outcome.value,
         "unmarked": record.unmarked,
@@ -55,7 +55,7 @@ def game_json(match: Match, transcript: Transcript) -> Json:
 
 
 def turn_json(turn: Turn, view: View) -> Json:
-    """Return one move with its reason, and `view` is what it led to."""
+    """Return one move with its reason; `view` is the position after it."""
     return {
         "act": turn.move.act.value,
         **cell_json(turn.move.cell, view.grid),
@@ -90,7 +90,7 @@ def certain_json(inference: Inference, grid: Grid) -> Json:
 def odds_json(inference: Inference, grid: Grid) -> Json:
     """Return `layouts` and `risks`; both are null if there is too much to count.
 
-    The number of layouts is text, for it may be long.
+    The number of layouts is text, because it may be long.
     """
     try:
         return {"layouts": str(inference.layouts), "risks": risks_json(inference.risks, grid)}
@@ -105,7 +105,7 @@ def risks_json(risks: Mapping[Cell, float], grid: Grid) -> list[list[float | Non
 
 
 def analysis_json(inference: Inference, grid: Grid) -> Json:
-    """Return all that an engine concludes, with proofs; and the odds, if it knows them."""
+    """Return all that an engine concludes, with proofs, and the risks if it knows them."""
     odds = {} if inference.odds is None else odds_json(inference, grid)
     return _inference_json(inference, grid) | odds
 

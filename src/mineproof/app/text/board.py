@@ -29,15 +29,15 @@ _GUESS = Style(color="#ffffff", bgcolor="#7a3fa0", bold=True)
 _LABEL = Style(dim=True)
 
 SAFE_MARK, MINE_MARK, GUESS_MARK = "s", "m", "?"
-"""What stands for a covered cell that is certainly safe, certainly a mine, or may be guessed at."""
+"""The characters of a covered cell that is certainly safe, certainly a mine, or a guess."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
     """What is drawn on top of a view.
 
-    The cell of the last move; what is certain; of that, what is bright because it is spoken of; the
-    clues that matter; and the cells that may be guessed at.
+    The cell of the last move; what is certain; which of it is bright, because the text is about it;
+    the clues that matter; and the candidates for a guess.
     """
 
     last: Cell | None = None
@@ -49,7 +49,7 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The rows and columns that are shown, and how many characters a cell takes: two, or one."""
+    """The rows and columns shown, and the width of a cell: two characters, or one."""
 
     rows: range
     cols: range
@@ -80,7 +80,7 @@ class Window:
     def over(cls, grid: Grid, cells: Collection[Cell], height: int, width: int) -> Window:
         """Return the window that fits into `height` x `width` and has all `cells` in it if it can.
 
-        A cell takes one character only where two would leave some of them out.
+        Cells take one character only if two would leave some of `cells` out.
 
         >>> Window.over(Grid(9, 100), [50, 160], height=20, width=44)
         Window(rows=range(0, 9), cols=range(45, 65), pitch=2)
@@ -100,7 +100,7 @@ def _columns(grid: Grid, width: int, pitch: int) -> int:
 
 
 def _cover(lines: Collection[int], wanted: int, there: int) -> range:
-    """Return so many of all lines with these in the middle, or from the first if they are more."""
+    """Return `wanted` of all lines with these in the middle, or from the first if they are more."""
     first, last = min(lines), max(lines)
     is_enough = last - first < wanted
     return _slice((first + last + 1) // 2 if is_enough else first + wanted // 2, wanted, there)
@@ -137,7 +137,7 @@ def _label_width(grid: Grid) -> int:
 
 
 def _column_names(grid: Grid, window: Window) -> list[Text]:
-    """Return the lines above the board: letters, one below the other where a name has several."""
+    """Return the lines above the board: column names, written downwards."""
     names = [name_place((0, col))[:-1] for col in window.cols]
     height = max(map(len, names))
     margin = _label("", grid, window)
@@ -163,7 +163,7 @@ def _row(view: View, marks: Marks, window: Window, row: int) -> Text:
 
 
 def _bracket(marks: Marks, left: Cell | None, right: Cell | None) -> str:
-    """Return what stands between two cells if a clue that matters is one of them."""
+    """Return the character between two cells, a bracket if one is a clue that matters."""
     if left in marks.clues:
         return "|" if right in marks.clues else "]"
     return "[" if right in marks.clues else ""
@@ -178,7 +178,7 @@ def _spaced(character: str, window: Window) -> str:
 
 
 def character(view: View, marks: Marks, cell: Cell) -> str:
-    """Return what stands for a cell.
+    """Return the character of a cell.
 
     >>> character(View.from_picture("1#"), Marks(certain={1: True}), 1)
     'm'

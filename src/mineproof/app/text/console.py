@@ -41,7 +41,7 @@ def is_animated(console: Console) -> bool:
 
 
 def progress_bar() -> Progress:
-    """Return a bar for standard error that goes away in the end; none outside a terminal."""
+    """Return a progress bar on standard error that vanishes in the end; terminals only."""
     console = screen(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     return Progress(
@@ -70,7 +70,7 @@ def read_text(file: str) -> str:
 
 @contextmanager
 def open_lines(file: str) -> Iterator[BufferedIOBase]:
-    """Open a file, `-` for standard input, for reading bytes; raise BadInput if it cannot be."""
+    """Open a file, `-` for standard input, to read bytes; raise BadInput if that fails."""
     if file == "-":
         stream = keyboard()
         if stream.isatty():

@@ -1,7 +1,7 @@
 """Files of all formats: choosing a format, reading and converting.
 
-A file's extension chooses its format; a command may have a default for all other names. The address
-of a board may stand in place of a file.
+A file's extension chooses its format; a command may have a default for all other names. A board's
+URL may take the place of a file.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ _MOST_BYTES = 32 * 2**20
 
 
 def read_value(source: str, name: str | None = None) -> Value:
-    """Return what a file, `-` for standard input, or an address holds; raise BadInput if nothing.
+    """Return the content of a file, `-` for standard input, or of a URL; raise BadInput.
 
-    `name` is that of the format; left out, the end of the file's name says it.
+    `name` is that of the format; by default the extension decides.
     """
     form = _format(source, name, "--from")
     return form.read(source.encode() if _is_address(source) else _read(source))
 
 
 def read_position(file: str, mines: int | None, shape: Shape) -> View:
-    """Return the view in a file: a picture, if its name says nothing else."""
+    """Return the view in a file: a picture, unless its extension says otherwise."""
     if _is_unnamed(file):
         return View.from_picture(read_text(file), mines, shape)
     value = read_value(file)
@@ -47,7 +47,7 @@ def read_position(file: str, mines: int | None, shape: Shape) -> View:
 
 
 def read_game(file: str) -> Replay:
-    """Return the game in a file: a transcript, if its name says nothing else."""
+    """Return the game in a file: a transcript, unless its extension says otherwise."""
     value = _read_board(file)
     if not isinstance(value, Replay):
         raise BadInput(f"{file!r} holds a {kind(value).value}; expected a game with its moves")
@@ -55,7 +55,7 @@ def read_game(file: str) -> Replay:
 
 
 def read_start(file: str) -> Transcript:
-    """Return the game in a file, or one that has not begun on the board that the file holds."""
+    """Return the game in a file, or a new game on the board in it."""
     return as_replay(_read_board(file)).transcript
 
 
@@ -66,7 +66,7 @@ def _read_board(file: str) -> Value:
 
 
 def convert(source: str, target: str, *, from_name: str | None, to_name: str | None) -> None:
-    """Write what is in one file into another, whole or not at all; raise BadInput if it cannot be.
+    """Convert one file to another, atomically; raise BadInput if that fails.
 
     `-` is standard input and output.
     """

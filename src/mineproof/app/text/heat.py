@@ -19,7 +19,7 @@ from mineproof.board.view import View
 _BLUE, _PALE, _ORANGE = (33, 102, 172), (242, 242, 242), (217, 95, 2)
 _OPEN = Style(dim=True)
 _MIDDLE = 0.179
-"""The luminance on which black and white have the same contrast, 4.6:1."""
+"""The luminance at which black and white have the same contrast, 4.6:1."""
 
 
 def heat_map(view: View, risks: Mapping[Cell, float], certain: Mapping[Cell, bool]) -> Text:
@@ -55,7 +55,7 @@ def _cell(
 
 
 def hundredths(risk: float) -> int:
-    """Return a risk that is not certain in percent, of two digits at most."""
+    """Return an uncertain risk in percent, in at most two digits."""
     return min(99, int(100 * risk))
 
 
@@ -65,14 +65,14 @@ def heat(risk: float) -> Style:
 
 
 def _mix(risk: float) -> tuple[int, int, int]:
-    """Return the colour of a risk: blue over pale to orange."""
+    """Return the colour of a risk: from blue through pale to orange."""
     low, high, share = (_BLUE, _PALE, 2 * risk) if risk < 0.5 else (_PALE, _ORANGE, 2 * risk - 1)
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(low, high, strict=True))
     return red, green, blue
 
 
 def _on(colour: tuple[int, int, int]) -> Style:
-    """Return the ink that has more contrast on a ground, with that ground."""
+    """Return a background with the ink that has more contrast on it."""
     red, green, blue = colour
     is_dark = _luminance(colour) < _MIDDLE
     return Style(

@@ -12,7 +12,7 @@ from mineproof.coach.steps.steps import Step
 
 
 def hint_marks(found: Hint) -> Marks:
-    """Return what is drawn on the board for all that a hint tells."""
+    """Return what is drawn on the board for everything a hint reveals."""
     targets = dict(found.targets or ())
     guesses = found.candidates or ()
     return Marks(certain=targets, bright=targets, clues=found.clues or (), guesses=guesses)

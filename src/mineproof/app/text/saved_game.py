@@ -12,13 +12,13 @@ from mineproof.files import save
 
 
 def save_game(console: Console, file: str, transcript: Transcript) -> None:
-    """Save a transcript, and say how it is reviewed."""
+    """Save a transcript, and say how to review it."""
     save(file, f"{transcript}\n")
     console.print(f"review it: mineproof review {shlex.quote(file)}")
 
 
 def hand_over(console: Console, transcript: Transcript, keep: str | None) -> None:
-    """Save the transcript; where that is not wanted, or fails, print it for the review."""
+    """Save the transcript; without a file, or if that fails, print it for the review."""
     try:
         if keep is not None:
             save_game(console, keep, transcript)

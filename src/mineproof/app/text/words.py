@@ -24,7 +24,7 @@ def sentences(deduction: Deduction, name: Namer) -> tuple[str, ...]:
 
 
 def reason(turn: Turn, view: View) -> tuple[str, ...]:
-    """Return why a move was made, to someone who sees `view`."""
+    """Return why a move was made, for a reader who sees `view`."""
     if turn.choice is None:
         return ("The start rule opens this cell first.",)
     if turn.choice.deduction is None:
@@ -33,7 +33,7 @@ def reason(turn: Turn, view: View) -> tuple[str, ...]:
 
 
 def author(turn: Turn) -> str:
-    """Return who has found a move: an engine, a guess, or the rules."""
+    """Return the source of a move: an engine, a guess, or the rules."""
     if turn.choice is None:
         return "rules"
     return turn.choice.deduction.engine if turn.choice.deduction else "guess"
@@ -49,7 +49,7 @@ def diagnosis(match: Match) -> list[str]:
 
 
 def move_words(move: Move, finish: Finish, name: Namer) -> str:
-    """Say what a move does, as its kind of game calls it.
+    """Say what a move does, in the terms of its kind of game.
 
     >>> move_words(Move(Act.FLAG, 3), Finish.MARKING, str)
     '3 mined'
@@ -60,7 +60,7 @@ def move_words(move: Move, finish: Finish, name: Namer) -> str:
 
 
 def clause_words(clause: Clause, name: Namer) -> str:
-    """Return a clause as a logician writes it, a name standing for a mine.
+    """Return a clause in logical notation; a name stands for a mine there.
 
     >>> clause_words(frozenset({-2, 3}), "abcd".__getitem__)
     '¬b ∨ c'
@@ -87,7 +87,7 @@ def event_words(event: Event, name: Namer) -> str:
 
 
 def listing(names: Iterable[str]) -> str:
-    """Join names as one does in a sentence.
+    """Join names as in a sentence.
 
     >>> listing(["a1", "b2", "c3"])
     'a1, b2 and c3'
@@ -97,7 +97,7 @@ def listing(names: Iterable[str]) -> str:
 
 
 def clamp(paragraphs: Sequence[str], width: int, height: int) -> list[str]:
-    """Return wrapped lines, at most `height`: of a long text its beginning, and its last paragraph.
+    """Return at most `height` wrapped lines: a long text loses its middle, not its last paragraph.
 
     >>> clamp(["one two", "three", "four", "so five."], width=9, height=3)
     ['one two', '…', 'so five.']

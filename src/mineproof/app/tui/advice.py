@@ -25,11 +25,11 @@ from mineproof.coach.words.guess_words import guess_words
 
 _TOP = RUNGS[-1]
 _GUESS_RUNGS = (3, 4, 5)
-"""The rungs that say something else where a guess is forced."""
+"""The rungs that read differently where a guess is forced."""
 
 
 class Section(NamedTuple):
-    """Some sentences under a heading, which may be empty."""
+    """Sentences under a heading, which may be empty."""
 
     heading: str
     sentences: tuple[str, ...] = ()
@@ -44,11 +44,11 @@ class Advice:
     wrong: Collection[Cell] = ()
     region: Region | None = None
     grows: bool = False
-    """Whether what is new is at the end, as on a ladder."""
+    """Whether the news is at the end, as on a ladder."""
 
     @classmethod
     def of(cls, heading: str, *sentences: object) -> Advice:
-        """Return some sentences under a heading, with nothing to draw."""
+        """Return sentences under a heading, with nothing to draw."""
         return cls((Section(heading, tuple(map(str, sentences))),))
 
 
@@ -56,7 +56,7 @@ class Advice:
 
 
 def hint_advice(found: Hint, words: Words) -> Advice:
-    """Return a hint as far as it has been climbed, and what the next rung would tell."""
+    """Return a hint up to the rung reached, and what the next rung would reveal."""
     sections = [
         Section(words.say(_rung_key("rung", found, rung)), tuple(map(str, told)))
         for rung, told in enumerate(found.words)
@@ -88,7 +88,7 @@ def _rung_key(stem: str, found: Hint, rung: int) -> str:
 
 
 def cell_advice(view: View, cell: Cell, words: Words) -> Advice:
-    """Return what is known of a cell, and the steps that show it; raise Contradiction."""
+    """Return what is known about a cell, and the steps that prove it; raise Contradiction."""
     found = explain(view, cell, language=words.coach.tag)
     heads = (
         words.coach.say(
@@ -114,7 +114,7 @@ def _verdict(view: View, cell: Cell, verdict: CellVerdict, words: Words) -> str:
 
 
 def flags_advice(view: View, words: Words) -> Advice:
-    """Return which flags are proved to be wrong; raise Contradiction."""
+    """Return which flags are provably wrong; raise Contradiction."""
     wrong = wrong_flags(view)
     cells = ", ".join(map(view.grid.name, wrong))
     told = words.say("play.wrong_flags", n=len(wrong), cells=cells)
@@ -145,7 +145,7 @@ def move_advice(found: Assistance, view: View, finish: Finish, words: Words) -> 
 
 
 def board_advice(view: View, mines: int, where: Cell, words: Words) -> Advice:
-    """Describe the board: its size, how many cells are open, and the cell of the cursor."""
+    """Describe the board: its size, how many cells are open, and the cell at the cursor."""
     grid = view.grid
     row, col = grid.place(where)
     flags = sum(map(view.is_flagged, view.covered_cells()))
@@ -171,7 +171,7 @@ def _what(view: View, cell: Cell, words: Words) -> str:
 
 
 def can_chord(view: View, cell: Cell) -> bool:
-    """Tell whether a number has its flags around it, and something left to open."""
+    """Tell whether a number has all its flags, and a neighbour left to open."""
     if not view.is_open(cell):
         return False
     near = view.grid.neighbours(cell)

@@ -62,11 +62,11 @@ class Application(App[None]):
         self.push_screen(HelpScreen(self.words))
 
     def action_interrupt(self) -> None:
-        """Leave at once, as any command does."""
+        """Leave at once, with the exit code of Ctrl-C."""
         self.exit(return_code=_INTERRUPTED)
 
     def action_turn_theme(self) -> None:
-        """Change between a dark and a light theme."""
+        """Switch between the dark and the light theme."""
         self.theme = _DARK if self.theme == _LIGHT else _LIGHT
         self.screen.refresh(layout=True)
 
@@ -77,12 +77,10 @@ def run(session: Session, words: Words, entrant: Entrant, *, is_light: bool = Fa
     Raises BadInput outside a terminal.
     """
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BadInput(
-            "the terminal application wants a terminal; `mineproof play --human` reads lines"
-        )
+        raise BadInput("this needs a terminal; without one, use `mineproof play --human`")
     application = Application(session, words, entrant, is_light=is_light)
     application.run()
     last = application.table.session
-    if last.is_over or last.game.setting is not None:  # a layout would tell where the mines are
+    if last.is_over or last.game.setting is not None:  # a layout would show where the mines are
         hand_over(screen(), last.transcript, None)
     return application.return_code or 0

@@ -14,10 +14,10 @@ WORDS_HEIGHT = 4
 """The fewest lines of text below the board."""
 
 BARS = 2
-"""The lines above and below that are not for the board: how it stands, and the keys."""
+"""The lines above and below the board, for the status and the keys."""
 
 _FEWEST_ROWS = 3
-"""How many rows of the board are seen, however low the terminal is."""
+"""The fewest rows of the board to show, however low the terminal."""
 
 _BAR = 1
 """The width of a scroll bar."""
@@ -35,8 +35,8 @@ class Arrangement(NamedTuple):
 def arrange(grid: Grid, width: int, height: int, *, needs_wide: bool = False) -> Arrangement:
     """Return the arrangement for a terminal of this size; `needs_wide` is for risks.
 
-    Wide cells are taken where all fits with them; the words stand beside the board if they can,
-    else below it, and a board for which there is no room is scrolled.
+    Cells are wide where everything then fits. The text goes beside the board if there is room,
+    otherwise below it; a board that is too large scrolls.
 
     >>> arrange(Grid(9, 9), 80, 24)
     Arrangement(pitch=3, is_beside=True, width=29, height=24)

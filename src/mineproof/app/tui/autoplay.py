@@ -1,4 +1,4 @@
-"""Autoplay: the program plays by itself, at some speed, until it is stopped, stuck or done."""
+"""Autoplay: the program plays by itself, at a chosen speed, until stopped, stuck or done."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ _SLOWEST = 2.0
 """Seconds between two moves."""
 
 _STEPS = 20
-"""How many speeds there are; the last is as fast as possible."""
+"""The number of speeds; the last is as fast as possible."""
 
 _USUAL_STEP = 12
 
 
 class Autoplay:
-    """Asks for one move after the other."""
+    """Asks for one move after another."""
 
     def __init__(self, table: Table, wait: Callable[[float, Callable[[], None]], None]) -> None:
-        """Play at a table; `wait` calls something after some seconds."""
+        """Play at a table; `wait` calls a function after some seconds."""
         self._table, self._wait = table, wait
         self._follow: Callable[[Assistance], None] = table.follow
         self._step = _USUAL_STEP

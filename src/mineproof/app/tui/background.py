@@ -1,6 +1,6 @@
 """Background threads for slow questions, so that the screen never waits.
 
-A thread cannot be stopped, but its answer can be dropped: when the board has changed in the
+A thread cannot be stopped, but its answer is dropped if the board has changed in the
 meantime, or another question was asked. All threads end with the program.
 """
 
@@ -18,7 +18,7 @@ Told = TypeVar("Told")
 
 
 class Thinker:
-    """Thinks about one question at a time; the last one that was asked is the one that counts."""
+    """Thinks about one question at a time; only the latest counts."""
 
     def __init__(self, app: App[Any], complain: Callable[[str], None]) -> None:
         self._app = app
@@ -27,16 +27,16 @@ class Thinker:
         self.is_busy = False
 
     def ask(self, question: Callable[[], Told], then: Callable[[Told], object]) -> None:
-        """Answer a question in a thread, and hand the answer over unless it is stale by then.
+        """Answer a question in a thread, and pass the answer on unless it is stale by then.
 
-        Bad input, and positions with too much to count, are complained about.
+        Complains about bad input and positions with too much to count.
         """
         self._asked += 1
         self.is_busy = True
         Thread(target=self._think, args=(self._asked, question, then), daemon=True).start()
 
     def drop(self) -> None:
-        """Whatever is being thought about is stale."""
+        """Declare the current question stale."""
         self._asked += 1
         self.is_busy = False
 
@@ -47,7 +47,7 @@ class Thinker:
             told = question()
         except (BadInput, Contradiction, LimitReached) as error:
             self._app.call_later(self._take, number, self._complain, f"{error}.")
-        except Exception as error:  # a bug: it must not die with the thread
+        except Exception as error:  # a bug, which must not vanish with the thread
             self._app.call_later(_raise, error)
         else:
             self._app.call_later(self._take, number, then, told)

@@ -56,7 +56,7 @@ class Board(ScrollView, can_focus=True):
     ]
 
     class Acted(Message):
-        """A cell was meant, by a key or the mouse."""
+        """A cell was chosen, by key or mouse."""
 
         def __init__(self, act: Act, cell: Cell) -> None:
             self.act = act
@@ -83,16 +83,16 @@ class Board(ScrollView, can_focus=True):
 
     @property
     def cursor(self) -> Cell:
-        """The cell that keys are about."""
+        """The cell that keys act on."""
         return self._cursor
 
     @property
     def pitch(self) -> int:
-        """How many characters a cell takes."""
+        """The width of a cell in characters."""
         return self._pitch
 
     def draw(self, scene: Scene, cursor: Cell | None = None) -> None:
-        """Show another scene; the cursor stays unless it is told to go somewhere."""
+        """Show another scene; the cursor stays unless `cursor` says otherwise."""
         is_other = scene.view.grid != self.grid
         self._scene = scene
         if is_other:
@@ -103,7 +103,7 @@ class Board(ScrollView, can_focus=True):
         self.refresh()
 
     def fit(self, room: Arrangement) -> None:
-        """Take the room that an arrangement gives, with cells as wide as it says."""
+        """Take the space and the cell width that an arrangement gives."""
         self.styles.width, self.styles.height = room.width, room.height
         if room.pitch != self._pitch:
             self._pitch = room.pitch
@@ -111,7 +111,7 @@ class Board(ScrollView, can_focus=True):
         self.call_after_refresh(self._follow)
 
     def go_to(self, cell: Cell) -> None:
-        """Put the cursor on a cell, and scroll until it is seen."""
+        """Put the cursor on a cell, and scroll it into view."""
         self._cursor = cell
         self._follow()
         self.refresh()
@@ -121,7 +121,7 @@ class Board(ScrollView, can_focus=True):
         self._measure()
 
     def on_resize(self) -> None:
-        """Keep the cursor in sight."""
+        """Keep the cursor in view."""
         self._follow()
 
     def _measure(self) -> None:
@@ -129,7 +129,7 @@ class Board(ScrollView, can_focus=True):
         self.refresh(layout=True)
 
     def _follow(self) -> None:
-        """Scroll until the cursor and a cell around it are seen, if there is room for them."""
+        """Scroll the cursor and the cells around it into view, if there is room."""
         row, col = self.grid.place(self._cursor)
         left, top = label_width(self.grid), head_height(self.grid)
         region = Region(left + col * self._pitch, top + row, self._pitch + 1, 1)
@@ -160,7 +160,7 @@ class Board(ScrollView, can_focus=True):
         return Strip.join([label, seen]).extend_cell_length(self.size.width, self.rich_style)
 
     def _columns(self, x: int) -> range:
-        """Return the columns that are in sight when the board is scrolled by `x`."""
+        """Return the columns in view when the board is scrolled by `x`."""
         first = x // self._pitch
         count = self.size.width // self._pitch + 2
         return range(first, min(self.grid.cols, first + count))
@@ -175,11 +175,11 @@ class Board(ScrollView, can_focus=True):
         self.go_to(self.grid.at(row, col))
 
     def action_act(self, act: str) -> None:
-        """Say what is to be done at the cursor."""
+        """Report an act at the cursor."""
         self.post_message(self.Acted(Act(act), self._cursor))
 
     def on_click(self, event: events.Click) -> None:
-        """Say what is to be done at the cell under the mouse."""
+        """Report an act at the cell under the mouse."""
         cell = self.cell_at(event.x, event.y)
         if cell is None or event.button not in _BUTTONS:
             return
@@ -187,7 +187,7 @@ class Board(ScrollView, can_focus=True):
         self.post_message(self.Acted(_BUTTONS[event.button], cell))
 
     def cell_at(self, x: int, y: int) -> Cell | None:
-        """Return the cell that is drawn at a place of the widget, if one is."""
+        """Return the cell drawn at a point of the widget, if any."""
         row = y - head_height(self.grid) + self.scroll_offset.y
         shift = shift_of(self.grid) if row % 2 else 0
         col = (x - label_width(self.grid) - shift + self.scroll_offset.x) // self._pitch

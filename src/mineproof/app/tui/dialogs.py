@@ -54,7 +54,7 @@ class HelpScreen(ModalScreen[None]):
         self._words = words
 
     def compose(self) -> ComposeResult:
-        """Hold some texts that can be scrolled."""
+        """Hold texts that scroll."""
         say = self._words.say
         keys = Columns.grid(padding=(0, 2, 0, 0))
         for name, key in _KEYS:
@@ -67,7 +67,7 @@ class HelpScreen(ModalScreen[None]):
 
 
 class SaveScreen(ModalScreen[str | None]):
-    """Asks for the name of a new file; dismissed with it once it is written, else with None."""
+    """Asks for the name of a new file; returns it once the file is written, else None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
 
@@ -93,6 +93,6 @@ class SaveScreen(ModalScreen[str | None]):
 
 
 def _free_name() -> str:
-    """Return the name of a file that is not there yet."""
+    """Return the name of a file that does not exist yet."""
     names = ("game.txt", *(f"game-{number}.txt" for number in range(2, 1000)))
     return next((name for name in names if not Path(name).exists()), "")

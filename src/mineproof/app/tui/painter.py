@@ -1,7 +1,7 @@
 """Painter: the board as coloured characters, one line at a time.
 
-A cell takes two or three characters: first the fence that it shares with the cell before, then what
-it shows. `>` and `<` surround the cursor, brackets surround clues. A third character is the fence
+A cell takes two or three characters: first the fence it shares with the previous cell, then what it
+shows. `>` and `<` surround the cursor, brackets surround clues. A third character is the fence
 again, or the second digit of a risk.
 """
 
@@ -31,7 +31,7 @@ _SHIFT = 1
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that is drawn on a board: the view, and what is on top of it.
+    """Everything drawn on a board: the view, and what is on top of it.
 
     `wrong` are flags that are known to be wrong; `region` is where a hint says to look.
     """
@@ -45,7 +45,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Painter:
-    """Draws one scene with its cursor, in some size and colours."""
+    """Draws one scene with its cursor, in a given size and colours."""
 
     scene: Scene
     cursor: Cell | None
@@ -77,7 +77,7 @@ class Painter:
         return Segment(str(row + 1).rjust(label_width(self.grid)), style)
 
     def row(self, row: int, cols: range) -> list[Segment]:
-        """Return some cells of a row, and the fence after them."""
+        """Return a range of cells in a row, and the fence after them."""
         shift = " " * (shift_of(self.grid) if row % 2 else 0)
         segments = [Segment(shift, self.palette.label)]
         before: Cell | None = None
@@ -104,7 +104,7 @@ class Painter:
         ends = self._fence(left)[1], self._fence(right)[0]
         is_left = ends[0] == _CURSOR[1] or (ends[0] != " " and ends[1] != _CURSOR[0])
         owner = left if right is None or is_left else right
-        assert owner is not None, "there is a cell on one side at least"
+        assert owner is not None, "there is a cell on at least one side"
         sign = "|" if ends == (_CLUE[1], _CLUE[0]) else ends[owner == right]
         return Segment(sign, self._style(owner) + Style(reverse=owner == self.cursor))
 

@@ -1,7 +1,7 @@
 """Palette: the colours of the board, for dark and for light screens.
 
-They are the page's colours. Each cell sets its own background, so that text has a contrast of 4.5:1
-or more whatever the terminal's colours are; a test computes it. Blue means safe and orange mined,
+They are the page's colours. Each cell sets its own background, so text has a contrast of 4.5:1 or
+more whatever the terminal's colours are; a test computes it. Blue means safe and orange mined,
 never green and red, and characters say the same without colours.
 """
 

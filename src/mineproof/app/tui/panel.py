@@ -20,14 +20,14 @@ class Panel(VerticalScroll, can_focus=False):
         yield Static(id="told")
 
     def tell(self, advice: Advice, words: Words) -> None:
-        """Show advice, and scroll to its beginning, or to what is new."""
+        """Show advice, and scroll to its beginning, or to the news."""
         self.query_one("#told", Static).update(as_text(advice, words))
         scroll = self.scroll_end if advice.grows else self.scroll_home
         self.call_after_refresh(scroll, animate=False)
 
     @property
     def text(self) -> str:
-        """What is told, without colours."""
+        """The text shown, without colours."""
         return str(self.query_one("#told", Static).content)
 
 

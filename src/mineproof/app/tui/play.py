@@ -33,7 +33,7 @@ def _key(keys: str, action: str) -> Binding:
 
 
 class PlayScreen(Screen[None]):
-    """A table with its board, its words, and how it stands."""
+    """A table with its board, its text and its status."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         _key("H", "hint"),
@@ -62,7 +62,7 @@ class PlayScreen(Screen[None]):
         self.auto = Autoplay(table, self._wait)
 
     def compose(self) -> ComposeResult:
-        """Hold the status, the board with the words, and the keys."""
+        """Hold the status, the board with the text, and the keys."""
         yield Static(id="status")
         with Container(id="middle"):
             yield Board(self.table.scene, _middle(self.table.session.grid))
@@ -77,13 +77,13 @@ class PlayScreen(Screen[None]):
         self.show()
 
     def on_resize(self) -> None:
-        """Give board and words their room."""
+        """Lay out board and text."""
         self._arrange()
 
     # What is seen
 
     def show(self) -> None:
-        """Show the table as it is now."""
+        """Show the current state of the table."""
         table = self.table
         self._arrange()
         self.query_one(Board).draw(table.scene)
@@ -94,7 +94,7 @@ class PlayScreen(Screen[None]):
         self.query_one("#status", Static).update(status_line(self.table, self.auto))
 
     def _arrange(self) -> None:
-        """Size the cells, and put the words beside the board or below it."""
+        """Size the cells, and put the text beside the board or below it."""
         needs_wide, grid = self.table.shows_risks, self.table.session.grid
         room = arrange(grid, self.size.width, self.size.height - BARS, needs_wide=needs_wide)
         self.query_one("#middle").set_class(not room.is_beside, "stacked")
@@ -111,12 +111,12 @@ class PlayScreen(Screen[None]):
         self.table.act(event.act, event.cell)
 
     def action_undo(self) -> None:
-        """Take the last move back."""
+        """Undo the last move."""
         self.auto.stop()
         self.table.undo()
 
     def action_restart(self) -> None:
-        """Begin the same board anew."""
+        """Restart the same board."""
         self.auto.stop()
         self.table.restart()
 
@@ -146,12 +146,12 @@ class PlayScreen(Screen[None]):
         self.table.explain(self.query_one(Board).cursor)
 
     def action_check_flags(self) -> None:
-        """Name the flags that are wrong."""
+        """List the flags that are wrong."""
         self.auto.stop()
         self.table.check_flags()
 
     def action_risks(self) -> None:
-        """Show risks, or no longer."""
+        """Show or hide the risks."""
         self.table.toggle_risks()
 
     def action_describe(self) -> None:
@@ -159,7 +159,7 @@ class PlayScreen(Screen[None]):
         self.table.describe(self.query_one(Board).cursor)
 
     def action_scroll_words(self, way: int) -> None:
-        """Scroll the words."""
+        """Scroll the text."""
         panel = self.query_one(Panel)
         panel.scroll_relative(y=way * max(1, panel.size.height - 1), animate=False)
 
@@ -174,7 +174,7 @@ class PlayScreen(Screen[None]):
             self.query_one(Board).go_to(found.move.cell)
 
     def action_auto(self) -> None:
-        """Let the program play by itself, or stop it."""
+        """Start or stop autoplay."""
         self.auto.toggle(self._follow)
         self._show_status()
 
@@ -191,7 +191,7 @@ class PlayScreen(Screen[None]):
     # A finished game
 
     def action_review(self) -> None:
-        """Look at the game again, once it is over."""
+        """Review the game, once it is over."""
         if self.table.is_playing:
             self.table.say(self.table.words.say("review.none"))
             return
@@ -221,7 +221,7 @@ def _middle(grid: Grid) -> Cell:
 
 
 def status_line(table: Table, auto: Autoplay) -> str:
-    """Return how the game stands, in one line; its seed is not told."""
+    """Return the state of the game in one line, without its seed."""
     say, session = table.words.say, table.session
     setting = session.game.setting
     grid, mines = session.grid, session.game.mines

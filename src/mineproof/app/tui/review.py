@@ -31,9 +31,9 @@ _PLAIN = (Verdict.START, Verdict.PROVED, Verdict.NOTE)
 
 
 class ReviewScreen(Screen[Transcript | None]):
-    """Shows what was seen before each move, and what is thought of it.
+    """Shows the view before each move, and the verdict on it.
 
-    It is dismissed with the game up to before a move, if that is to be tried again.
+    Returns the game up to a move that the player wants to try again.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,7 +53,7 @@ class ReviewScreen(Screen[Transcript | None]):
         self._review: Review | None = None
 
     def compose(self) -> ComposeResult:
-        """Hold the board, the moves, and what is said of one."""
+        """Hold the board, the moves, and the remark on one."""
         yield Static(self._words.say("nav.review"), id="status")
         with Horizontal(id="middle"):
             yield Board(Scene(self._end.view))
@@ -63,21 +63,21 @@ class ReviewScreen(Screen[Transcript | None]):
         yield Static(self._words.say("tui.review_keys"), id="keys")
 
     def on_mount(self) -> None:
-        """Begin to think."""
+        """Start the review."""
         self.query_one(Board).can_focus = False
         self.query_one(Panel).tell(Advice.of(self._words.say("tui.thinking")), self._words)
         self._thinker = Thinker(self.app, self._complain)
         self._thinker.ask(partial(review, self._transcript), self._found)
 
     def on_resize(self) -> None:
-        """Give board and words their room."""
+        """Lay out board and text."""
         room = arrange(self._end.grid, self.size.width, self.size.height - BARS)
         self.query_one("#middle").set_class(not room.is_beside, "stacked")
         self.query_one(Board).fit(room)
 
     @property
     def shown(self) -> int:
-        """Which move is shown, counted from 0; past the last is the end."""
+        """The move shown, counted from 0; past the last is the end."""
         return self.query_one(OptionList).highlighted or 0
 
     def _complain(self, text: str) -> None:
@@ -101,7 +101,7 @@ class ReviewScreen(Screen[Transcript | None]):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show a move, or the end."""
-        assert self._review is not None, "the list is empty before"
+        assert self._review is not None, "until then the list is empty"
         remarks = self._review.remarks
         if event.option_index < len(remarks):
             self._show_move(remarks[event.option_index])
@@ -114,13 +114,13 @@ class ReviewScreen(Screen[Transcript | None]):
             self.dismiss(self._transcript.before(event.option_index + 1))
 
     def action_step(self, by: int) -> None:
-        """Go some moves on or back."""
+        """Go some moves forward or back."""
         moves = self.query_one(OptionList)
         if moves.option_count:
             moves.highlighted = min(max(self.shown + by, 0), moves.option_count - 1)
 
     def action_seek(self, way: int) -> None:
-        """Go to the next move on this way of which there is something to be said."""
+        """Go to the next move in this direction that deserves a comment."""
         remarks = self._review.remarks if self._review else ()
         wanted = [i for i, remark in enumerate(remarks) if remark.verdict not in _PLAIN]
         ahead = [i for i in wanted if (i - self.shown) * way > 0]

@@ -30,7 +30,7 @@ _TICK = "X"
 
 
 class SetupScreen(ModalScreen[Session | None]):
-    """Asks for a game, and is dismissed with it once it is dealt."""
+    """Asks for a game, and returns it once it is dealt."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", show=False),
@@ -40,13 +40,13 @@ class SetupScreen(ModalScreen[Session | None]):
     def __init__(
         self, words: Words, level: str, today: Callable[[], dt.date] = dt.date.today
     ) -> None:
-        """Ask in some words, beginning with a level, which may be one of the player's own."""
+        """Ask in a language, with a level preselected, which may be a custom one."""
         super().__init__()
         self._words, self._level, self._today = words, level, today
         self._is_left = Event()
 
     def compose(self) -> ComposeResult:
-        """Hold levels on the left, and how they are played on the right."""
+        """Hold the levels on the left, and how to play them on the right."""
         say = self._words.say
         with Vertical(classes="sheet"):
             yield Label(say("play.new"), classes="heading")
@@ -66,14 +66,14 @@ class SetupScreen(ModalScreen[Session | None]):
                 yield Button(say("dialog.cancel"), id="cancel")
 
     def on_mount(self) -> None:
-        """Begin at the levels."""
+        """Focus the levels."""
         self._thinker = Thinker(self.app, self._complain)
         levels = self.query_one("#levels", OptionList)
         levels.highlighted = _CHOICES.index(self._level if self._level in LEVELS else _OWN)
         levels.focus()
 
     def _called(self, name: str) -> str:
-        """Return what a level is called, with its size."""
+        """Return the name of a level with its size."""
         say = self._words.say
         if name not in LEVELS:
             return say("setup.own" if name == _OWN else "tui.daily")
@@ -94,12 +94,12 @@ class SetupScreen(ModalScreen[Session | None]):
     # What the player does
 
     def on_checkbox_changed(self, event: Checkbox.Changed) -> None:
-        """Say by a character, and not by colour alone, whether it is ticked."""
+        """Show a tick as a character, not by colour alone."""
         event.checkbox.BUTTON_INNER = _TICK if event.value else " "
         event.checkbox.refresh()
 
     def on_input_changed(self) -> None:
-        """Whoever writes into the field wants a level of their own."""
+        """Choose the custom level as soon as something is typed into its field."""
         if self.query_one(Input).value:
             self.query_one("#levels", OptionList).highlighted = _CHOICES.index(_OWN)
 
@@ -108,7 +108,7 @@ class SetupScreen(ModalScreen[Session | None]):
         self.action_begin()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Begin; a level of one's own is to be written first."""
+        """Begin, or move to the field of a custom level that is still empty."""
         if event.option_index == _CHOICES.index(_OWN) and not self.query_one(Input).value:
             self.query_one(Input).focus()
         else:
@@ -122,12 +122,12 @@ class SetupScreen(ModalScreen[Session | None]):
             self.action_cancel()
 
     def action_cancel(self) -> None:
-        """Leave; a board that is still being made is no longer wanted."""
+        """Leave, and drop a board that is still being made."""
         self._is_left.set()
         self.dismiss(None)
 
     def action_begin(self) -> None:
-        """Deal the game that is wished for, or say why there is none."""
+        """Deal the requested game, or say why there is none."""
         if not self._thinker.is_busy:
             wish = self._wish()
             self._complain(self._words.say("tui.thinking"))

@@ -1,8 +1,8 @@
-"""Table: the current game, with the help that was asked for.
+"""Table: the current game, with the help that the player asked for.
 
 It holds no rule of the game and draws nothing. It calls `on_change` after every change. Help is
-computed in threads, from the view alone; a move discards the help for the position before, and what
-is still being computed for it.
+computed in threads, from the view alone; a move discards the help for the last position, even if it
+is still being computed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from mineproof.errors import IllegalMove
 
 
 class Table:
-    """A session, who helps, and what was said last."""
+    """A session, its helpers, and the latest advice."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Table:
         now: Callable[[], float],
         hire: Callable[[Callable[[str], None]], Thinker],
     ) -> None:
-        """Sit down; `hire` returns a thinker that complains to whom it is told."""
+        """Sit down; `hire` returns a thinker that sends its complaints to the given function."""
         self.session, self.words, self.entrant, self.now = session, words, entrant, now
         self.on_change: Callable[[], None] = lambda: None
         self.thinker = hire(self.say)
@@ -64,17 +64,17 @@ class Table:
 
     @property
     def is_playing(self) -> bool:
-        """Whether the game goes on."""
+        """Whether the game is still in progress."""
         return not self.session.is_over
 
     @property
     def is_thinking(self) -> bool:
-        """Whether something is still being thought out."""
+        """Whether a thinker is still busy."""
         return self.thinker.is_busy or self._weigher.is_busy
 
     @property
     def scene(self) -> Scene:
-        """All that is drawn on the board."""
+        """Everything drawn on the board."""
         session, advice = self.session, self.advice
         marks = advice.marks if advice else Marks()
         if session.game.lost_at is not None:
@@ -85,7 +85,7 @@ class Table:
 
     @property
     def told(self) -> Advice:
-        """All that is told: what was refused, then the advice, or how to come by some."""
+        """All the text: what was refused, then the advice, or how to get some."""
         intro = Advice.of(self.words.say("coach.title"), self.words.say("hint.intro"))
         advice = self.advice or intro
         if not self._message:
@@ -100,7 +100,7 @@ class Table:
 
     @property
     def standing(self) -> str:
-        """Where the game stands, in words."""
+        """The state of the game, in words."""
         status, words = self.session.game.status, self.words
         if self.thinker.is_busy:
             return words.say("tui.thinking")
@@ -113,7 +113,7 @@ class Table:
         return words.say(f"status.ready_{self.session.game.finish.value}")
 
     def say(self, text: str) -> None:
-        """Tell something before all else, until something else is told."""
+        """Show a message above everything else, until the next one."""
         self._message = text
         self.on_change()
 
@@ -125,7 +125,7 @@ class Table:
         self._changed()
 
     def act(self, act: Act, cell: Cell) -> None:
-        """Make a move, or say why it cannot be made. To open a number is to chord on it."""
+        """Make a move, or say why it is impossible. Opening a number chords on it."""
         view = self.session.game.view
         if not self.is_playing:
             return
@@ -141,7 +141,7 @@ class Table:
             self.play(Move(act, cell))
 
     def play(self, move: Move, why: Advice | None = None) -> None:
-        """Make a move, which may come with advice to be shown; complain if it is illegal."""
+        """Make a move, and show the advice that comes with it; complain if it is illegal."""
         try:
             self.session.play(move, self.now())
         except IllegalMove as error:
@@ -150,7 +150,7 @@ class Table:
             self._changed(why)
 
     def undo(self) -> None:
-        """Take the last move back, after a mine too."""
+        """Undo the last move, even if it hit a mine."""
         try:
             self.session.undo(self.now())
         except IllegalMove as error:
@@ -164,7 +164,7 @@ class Table:
         self._changed()
 
     def describe(self, cell: Cell) -> None:
-        """Say what there is to be seen."""
+        """Describe the board."""
         self._show(board_advice(self.session.game.view, self.session.game.mines, cell, self.words))
 
     # Help
@@ -187,17 +187,17 @@ class Table:
         self._show(hint_advice(climb.hint.down_to(climb.rung), self.words))
 
     def explain(self, cell: Cell) -> None:
-        """Say what is known of a cell, and why."""
+        """Say what is known about a cell, and why."""
         if self._can_ask(by="an explanation") and not self._awaits_first():
             self._think(partial(cell_advice, self.session.known, cell, self.words), self._show)
 
     def check_flags(self) -> None:
-        """Say which flags are proved to be wrong."""
+        """Say which flags are provably wrong."""
         if self._can_ask(by="the flag check"):
             self._think(partial(flags_advice, self.session.known, self.words), self._show)
 
     def decide(self, then: Callable[[Assistance], None]) -> None:
-        """Let the program decide, and pass on what it does and why; nothing is played yet."""
+        """Let the program decide, and pass its decision on without playing it."""
         if not self._can_ask(by="a program's move"):
             return
         session, language = self.session, self.words.coach
@@ -207,7 +207,7 @@ class Table:
             self._think(partial(_decide, self.entrant, session.known, language), then)
 
     def follow(self, found: Assistance) -> None:
-        """Make the move that a program has decided on, and show why; or why there is none."""
+        """Make the move that a program decided on, and show why; or why there is none."""
         session = self.session
         advice = move_advice(found, session.known, session.game.finish, self.words)
         if found.move is None:
@@ -216,7 +216,7 @@ class Table:
             self.play(found.move, advice)
 
     def toggle_risks(self) -> None:
-        """Show the risk of every covered cell from now on, or no longer."""
+        """Show or hide the risk of every covered cell."""
         self.shows_risks = not self.shows_risks
         self._weigh()
         self.on_change()
@@ -232,7 +232,7 @@ class Table:
         self.on_change()
 
     def _can_ask(self, by: str) -> bool:
-        """Note that there is help; tell whether there can be some now."""
+        """Record that the player is helped; tell whether help is possible now."""
         if self.session.is_over:
             self.say(self.words.say("coach.over"))
             return False
@@ -250,7 +250,7 @@ class Table:
         return self.session.game.finish is Finish.CLEARING and can_chord(view, cell)
 
     def _changed(self, why: Advice | None = None) -> None:
-        """The position is another one: what was said of the old one goes."""
+        """Drop what was said about the previous position."""
         self.thinker.drop()
         self._weigher.drop()
         self._climb = None
@@ -260,7 +260,7 @@ class Table:
         self.on_change()
 
     def _weigh(self) -> None:
-        """Count the risks of the position, if they are wanted."""
+        """Compute the risks of the position, if they are shown."""
         self._risks = {}
         if not self.shows_risks or self.session.is_over:
             return
@@ -284,9 +284,9 @@ def _risks_in(view: View) -> Mapping[Cell, float]:
 
 
 def end_advice(table: Table, why: Advice | None = None) -> Advice:
-    """Return what is told at the end: the result and its figures, the code to share the game.
+    """Return the text at the end: the result and its figures, the code to share the game.
 
-    If a program has made the last move, then also why.
+    If a program made the last move, also why.
     """
     session, words = table.session, table.words
     score = session.score(table.now())

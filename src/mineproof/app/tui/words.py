@@ -1,8 +1,8 @@
-"""Words of the terminal application: those of the page, and some of its own in words/TAG.json.
+"""Words of the terminal application: the page's, and some of its own in words/TAG.json.
 
-Both are read in place, so that the page and the terminal use the same terms. An entry is a text
+Both are read in place, so the page and the terminal use the same terms. An entry is a text
 with placeholders such as {n}; one that depends on a number is a table of texts: `=0` and the like
-for one number, `one` for 1, and `other`.
+for a specific number, `one` for 1, and `other`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Words:
         return text.format(**values)
 
     def say_or(self, key: str, usual: str) -> str:
-        """Return the text of a key, or something else if there is none."""
+        """Return the text of a key, or a fallback if there is none."""
         return self.say(key) if key in self.entries else usual
 
 
