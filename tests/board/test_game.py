@@ -255,7 +255,7 @@ Play = Callable[[Game], object]
 @pytest.mark.parametrize(
     ("play", "message"),
     [
-        (lambda game: game.open(1), "b1 is open already; expected a hidden cell to open"),
+        (lambda game: game.open(1), "b1 is already open; expected a hidden cell to open"),
         (lambda game: game.open(0), "a1 is flagged; expected a hidden cell to open"),
         (lambda game: game.flag(1), "b1 is open; expected a hidden cell to flag"),
         (lambda game: game.chord(2), "c1 is not open; expected an open number to chord on"),
@@ -288,11 +288,11 @@ def test_too_many_flags_for_a_chord() -> None:
     [
         (
             lambda game: game.mark(1, mined=False),
-            "b1 is open already; expected a hidden cell to open",
+            "b1 is already open; expected a hidden cell to open",
         ),
         (lambda game: game.mark(0, mined=False), "a1 is flagged; expected a hidden cell to open"),
         (lambda game: game.mark(1, mined=True), "b1 is open; expected a hidden cell to flag"),
-        (lambda game: game.mark(0, mined=True), "a1 is marked already; a mark stays"),
+        (lambda game: game.mark(0, mined=True), "a1 is already marked; marks are final"),
         (lambda game: game.chord(1), "a chord belongs to the clearing game"),
     ],
 )
@@ -318,7 +318,7 @@ def test_no_move_after_the_end(act: Act, finish: Finish, moves: list[Cell], stat
     before = seen(game)
     for cell in range(3):
         with pytest.raises(
-            IllegalMove, match=f"^the game is {status}; expected a game that is still"
+            IllegalMove, match=f"^the game is {status}; expected a game still"
         ):
             game.play(Move(act, cell))
     assert seen(game) == before

@@ -80,7 +80,7 @@ def test_unknown_levels(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("2x3/7", "7 mines on 2x3; expected 0 to 6, one a cell"),
+        ("2x3/7", "7 mines on 2x3; expected 0 to 6, one per cell"),
         ("1001x2/1", "a grid of 1001 rows and 2 columns; expected 1 to 1000 of each"),
         ("2x1001/1", "a grid of 2 rows and 1001 columns"),
         ("0x9/0", "a grid of 0 rows and 9 columns"),
@@ -219,12 +219,12 @@ def test_starts_that_just_fit(level: str, start: str) -> None:
 @pytest.mark.parametrize(
     ("level", "start", "message"),
     [
-        ("3x3/9", "list", "no free cell on 3x3/9 that could be handed out"),
+        ("3x3/9", "list", "no safe cell on 3x3/9 to hand out"),
         ("easy", "list0", "0 safe cells on easy; expected 1 to 71, its free cells"),
         ("easy", "list72", "72 safe cells on easy; expected 1 to 71"),
-        ("3x3/9", "safe", "safe at a1 leaves room for 8 mines on 3x3; 9 were wanted"),
-        ("3x3/1", "opening", "opening at b2 leaves room for 0 mines on 3x3; 1 were wanted"),
-        ("3x3/6", "opening:a1", "opening at a1 leaves room for 5 mines on 3x3; 6 were wanted"),
+        ("3x3/9", "safe", "safe at a1 leaves room for 8 mines on 3x3; the level has 9"),
+        ("3x3/1", "opening", "opening at b2 leaves room for 0 mines on 3x3; the level has 1"),
+        ("3x3/6", "opening:a1", "opening at a1 leaves room for 5 mines on 3x3; the level has 6"),
         ("torus:3x3/1", "opening:a1", "opening at a1 leaves room for 0 mines on torus:3x3"),
         ("hex:3x3/3", "opening:b2", "opening at b2 leaves room for 2 mines on hex:3x3"),
     ],

@@ -123,8 +123,8 @@ WANT = "expected b3 to open, Fb3 to flag or Cb3 to chord"
         ("easy/opening#1 b٣", f"move 1 is 'b٣'; {WANT}"),
         ("easy/opening#1 z9", "move 1: no cell 'z9' on 9x9; the last is i9"),
         ("easy/opening#1 b0", "move 1: 'b0' is not a cell name"),
-        ("layout/clearing", "a layout is a picture of rows of the same length"),
-        ("layout/clearing *. *.. a1", "a layout is a picture of rows of the same length"),
+        ("layout/clearing", "no rows or rows of different lengths"),
+        ("layout/clearing *. *.. a1", "no rows or rows of different lengths"),
         ("layout/clearing *x. a1", "unexpected 'x' in row 1 of the layout; expected * for a mine"),
         ("layout/clearing *. .9 a1", "unexpected '9' in row 2 of the layout"),
         ("layout/winning *.", "unknown finish 'winning'; expected marking or clearing"),
@@ -145,7 +145,7 @@ def test_a_wrong_move_is_a_bad_transcript() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("layout/clearing *.. ... a2 a2", "move 2, a2: a2 is open already; expected a hidden cell"),
+        ("layout/clearing *.. ... a2 a2", "move 2, a2: a2 is already open; expected a hidden cell"),
         ("layout/clearing *.. ... Fa1 a1", "move 2, a1: a1 is flagged"),
         ("layout/clearing *.. ... a1 a2", "move 2, a2: the game is lost"),
         ("layout/clearing *.. ... a2 Ca2", "move 2, Ca2: a2 shows 1 but has 0 flags around it"),

@@ -65,7 +65,7 @@ def test_a_covered_cell_has_no_number() -> None:
 @pytest.mark.parametrize(
     ("picture", "message"),
     [
-        ("", "an empty picture; expected one line a row"),
+        ("", "an empty picture; expected one line per row"),
         (" \n ", "an empty picture"),
         ("## #", "row 2 has 1 cells; expected 2 as in the first row"),
         ("## ###", "row 2 has 3 cells; expected 2 as in the first row"),

@@ -131,7 +131,7 @@ def test_too_much_to_count(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_move_that_the_rules_forbid() -> None:
-    with pytest.raises(IllegalMove, match=r"^move 2, a1: a1 is open already"):
+    with pytest.raises(IllegalMove, match=r"^move 2, a1: a1 is already open"):
         reviewed("layout/clearing .*. a1 a1")
 
 

@@ -1,8 +1,8 @@
-"""Game: the rules at work on one board. It holds the truth and shows a View.
+"""Game: the rules applied to one board. It holds the truth and shows a View.
 
-Two games are played on the same board. In the marking game each cell is marked safe or mined,
-every mark is checked against the truth, and a safe cell answers with its number. In the clearing
-game safe cells are opened, a zero opens its neighbours, and flags are notes that nobody checks.
+There are two games. In the marking game the player marks each cell safe or mined; every mark is
+checked against the truth, and a safe cell shows its number. In the clearing game the player opens
+the safe cells, a zero opens its neighbours, and flags are unchecked notes.
 `open` and `flag` are the two marks of the marking game.
 """
 
@@ -53,15 +53,15 @@ class Game:
     (0, 'playing')
 
     Cells are given by number or name.
-    `lost_at` is the mine whose opening has lost the game, of several that a chord opens the first
-    in reading order; None if there is none, for a wrong flag opens nothing. `safe` are the cells
-    that were handed out, `handed_out` all that opened with them.
+    `lost_at` is the opened mine that lost the game: the first in reading order if a chord opened
+    several, None if a wrong flag lost it. `safe` holds the cells handed out at the start,
+    `handed_out` everything they opened.
     """
 
     def __init__(
         self, grid: Grid, mines: int, finish: Finish, setting: Setting | None = None
     ) -> None:
-        """Lay out the empty board; `on`, `new` and `of` are the doors that callers use."""
+        """Set up an empty board; callers use `on`, `new` or `of`."""
         self.grid = grid
         self.mines = mines
         self.finish = finish
@@ -102,15 +102,15 @@ class Game:
         seed: int,
         finish: Finish | None = None,
     ) -> Game:
-        """Set up the game of a level, a start rule and a seed; raise BadInput if it cannot be."""
+        """Set up the game of a level, start rule and seed; raise BadInput if there is none."""
         return cls.of(Setting.make(level, start, seed, finish))
 
     @classmethod
     def of(cls, setting: Setting | str) -> Game:
-        """Set up the game that a setting, or its game id, stands for.
+        """Set up the game of a setting or game id.
 
-        The mines of `safe` and `opening` are laid when the first cell is opened, from the same
-        seed: each first cell has its own layout, and the same one every time.
+        With `safe` and `opening`, opening the first cell lays the mines. The seed and that cell
+        together determine the layout.
         """
         setting = Setting.parse(setting) if isinstance(setting, str) else setting
         level, start = setting.level, setting.start
@@ -128,7 +128,7 @@ class Game:
 
     @property
     def layout(self) -> Layout:
-        """The truth, for those who judge the game; raises IllegalMove before it is laid."""
+        """The truth, for referees only; raises IllegalMove before the mines are laid."""
         if self._layout is None:
             raise IllegalMove("the mines are laid when the first cell is opened; none is open yet")
         return self._layout
@@ -150,17 +150,17 @@ class Game:
                 return ()
 
     def open(self, cell: CellLike) -> tuple[Sight, ...]:
-        """Open `cell`, and return it and what opened with it; a mine there loses the game."""
+        """Open `cell`; return it and everything that opened with it. A mine loses the game."""
         cell = self._check(cell)
         if self._cells[cell] != HIDDEN:
-            state = "flagged" if self._cells[cell] == FLAG else "open already"
+            state = "flagged" if self._cells[cell] == FLAG else "already open"
             raise IllegalMove(f"{self.grid.name(cell)} is {state}; expected a hidden cell to open")
         if self._layout is None:
             self._lay_mines(cell)
         return self._open_all((cell,))
 
     def flag(self, cell: CellLike) -> None:
-        """Flag `cell` or take its flag off; in the marking game mark it mined, which must be so."""
+        """Flag or unflag `cell`; in the marking game, mark it mined (a wrong mark loses)."""
         cell = self._check(cell)
         code = self._cells[cell]
         if code < HIDDEN:
@@ -178,7 +178,7 @@ class Game:
         return self.play(Move(Act.FLAG if mined else Act.OPEN, self.grid.cell(cell)))
 
     def chord(self, cell: CellLike) -> tuple[Sight, ...]:
-        """Open the hidden neighbours of an open cell with as many flags around as its number."""
+        """Open the hidden neighbours of an open cell whose flag count matches its number."""
         cell = self._check(cell)
         name = self.grid.name(cell)
         if self.finish is Finish.MARKING:
@@ -204,9 +204,7 @@ class Game:
         elif not 0 <= cell < len(self._cells):
             self.grid.check(cell)
         if self.status is not GameStatus.PLAYING:
-            raise IllegalMove(
-                f"the game is {self.status.value}; expected a game that is still played"
-            )
+            raise IllegalMove(f"the game is {self.status.value}; expected a game still in progress")
         return cell
 
     def _hand_out(self, cells: list[Cell]) -> tuple[Sight, ...]:
@@ -226,7 +224,7 @@ class Game:
         self._layout, self._numbers, self._near = layout, layout.numbers(), self.grid.table
 
     def _uncover(self, cells: Sequence[Cell]) -> tuple[Sight, ...]:
-        """Open safe cells, and in the clearing game all that their zeros open, in that order."""
+        """Open safe cells and, in the clearing game, everything their zeros open, breadth first."""
         shown, numbers = self._cells, self._numbers
         spreads = self.finish is Finish.CLEARING
         queue: list[Sequence[Cell]] = [cells]
@@ -245,7 +243,7 @@ class Game:
 
     def _mark_mined(self, cell: Cell) -> None:
         if self._cells[cell] == FLAG:
-            raise IllegalMove(f"{self.grid.name(cell)} is marked already; a mark stays")
+            raise IllegalMove(f"{self.grid.name(cell)} is already marked; marks are final")
         if not self.layout.is_mine(cell):
             self._lose()
             return

@@ -1,8 +1,8 @@
-"""Grid: the shape of the board, which cells touch which, and what cells are called.
+"""Grid: the shape of the board, which cells touch, and cell names.
 
-A cell is a number in reading order; people read and write its name. The name is a letter for
-the column and a number for the row, both counted from the top left corner: `b3` is the second
-cell of the third row. After column z come aa, ab, and so on.
+A cell is a number in reading order; people use its name: a column letter and a row number, both
+counted from the top left corner. `b3` is the second cell of the third row. After column z come
+aa, ab, and so on.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mineproof.errors import BadGrid
 
 Cell: TypeAlias = int
 CellLike: TypeAlias = int | str
-"""A cell by its number or its name: what public functions take. Results hold numbers."""
+"""A cell by number or name, as public functions accept it. Results hold numbers."""
 
 Place: TypeAlias = tuple[int, int]
 """A row and a column, counted from 0."""
@@ -27,13 +27,13 @@ MAX_SIDE = 1000
 
 
 class Shape(Enum):
-    """How a grid is joined together."""
+    """Which cells of a grid touch."""
 
     SQUARE = "square"
-    """Eight neighbours inside, fewer at the rim."""
+    """Eight neighbours, fewer at the edge."""
 
     TORUS = "torus"
-    """As square, but the left edge touches the right and the top touches the bottom."""
+    """Like square, but the left edge touches the right and the top touches the bottom."""
 
     HEX = "hex"
     """Six neighbours; every second row is shifted half a cell to the right."""
@@ -41,7 +41,7 @@ class Shape(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A board of `rows` x `cols` cells, without anything on it.
+    """An empty board of `rows` x `cols` cells.
 
     >>> grid = Grid(3, 2)
     >>> grid.parse("b2"), grid.name(3), grid.neighbours(0)
@@ -65,12 +65,12 @@ class Grid:
         return self.rows * self.cols
 
     def neighbours(self, cell: CellLike) -> tuple[Cell, ...]:
-        """Return the cells that touch `cell`, in reading order, without the cell itself."""
+        """Return the cells that touch `cell`, in reading order, excluding `cell`."""
         return _neighbours(self)[self.parse(cell) if isinstance(cell, str) else cell]
 
     @property
     def table(self) -> tuple[tuple[Cell, ...], ...]:
-        """The neighbours of every cell, for those who ask so often that each call counts."""
+        """The neighbours of every cell, for loops where each call counts."""
         return _neighbours(self)
 
     def at(self, row: int, col: int) -> Cell:
@@ -120,7 +120,7 @@ class Grid:
 
 
 def name_place(place: Place) -> str:
-    """Return the name of the cell at this place, on whatever grid.
+    """Return the name of the cell at this place, on any grid.
 
     >>> name_place((2, 1)), name_place((0, 26)), name_place((9, 701))
     ('b3', 'aa1', 'zz10')
@@ -134,11 +134,11 @@ def name_place(place: Place) -> str:
 
 
 def parse_place(name: str) -> Place:
-    """Return the place that `name` names: the other direction of name_place."""
+    """Return the place of a cell name: the inverse of name_place."""
     match = re.fullmatch(r"([a-z]{1,3})([1-9][0-9]{0,3})", name.strip().lower(), re.ASCII)
     if match is None:
         raise BadGrid(
-            f"{name!r} is not a cell name; expected column letters and a row number, as b3"
+            f"{name!r} is not a cell name; expected column letters and a row number, like b3"
         )
     col = 0
     for letter in match[1]:
@@ -146,11 +146,11 @@ def parse_place(name: str) -> Place:
     return int(match[2]) - 1, col - 1
 
 
-# A table of a million cells takes 160 MB, of an expert board 70 kB; eight are enough for a
+# A table takes 160 MB for a million cells and 70 kB for an expert board; eight are enough for a
 # batch over several levels.
 @lru_cache(maxsize=8)
 def _neighbours(grid: Grid) -> tuple[tuple[Cell, ...], ...]:
-    cells = tuple(range(grid.size))  # one int object per cell, however many tuples hold it
+    cells = tuple(range(grid.size))  # one int object per cell, shared by all tuples
     table: list[tuple[Cell, ...]] = []
     for start in range(0, grid.size, grid.cols):
         row = cells[start : start + grid.cols]
@@ -173,10 +173,10 @@ def _touching(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
 def _touching_inside(
     grid: Grid, cells: tuple[Cell, ...], start: Cell
 ) -> Iterable[tuple[Cell, ...]]:
-    """Return the neighbours of all cells in the row from `start`, but for the first and the last.
+    """Return the neighbours of all cells in the row at `start` except the first and the last.
 
-    Nothing is outside and nothing wraps around, so each direction is one slice of `cells`. Taking
-    every cell by itself took 8 s for a million; this takes less than one.
+    Nothing is outside and nothing wraps around, so each direction is one slice of `cells`. A
+    million cells take less than 1 s; one by one they took 8 s.
     """
     lines = []
     for down, right in _directions(grid.shape, start // grid.cols):
@@ -186,7 +186,7 @@ def _touching_inside(
 
 
 _OUTSIDE = -1
-# In reading order, as the neighbours of a cell are to be.
+# In reading order, like the neighbours of a cell.
 _EIGHT = tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right)
 _HEX_EVEN_ROW = ((-1, -1), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 0))
 _HEX_ODD_ROW = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, 0), (1, 1))

@@ -1,4 +1,4 @@
-"""Layout: the truth, which cells are mines. No engine and no player ever holds one."""
+"""Layout: the truth about which cells are mines. No engine or player ever holds one."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class Layout:
 
     @classmethod
     def random(cls, grid: Grid, mines: int, rng: Rng, clear: Iterable[Cell] = ()) -> Layout:
-        """Return a layout in which each set of `mines` cells outside `clear` is equally likely.
+        """Return a random layout; each set of `mines` cells outside `clear` is equally likely.
 
-        The cells outside `clear`, in reading order, are the pool; the mines are `rng.choose(pool,
-        mines)`. Raises BadSetting when they do not fit.
+        The mines are `rng.choose(pool, mines)`, where the pool is the cells outside `clear` in
+        reading order. Raises BadSetting when they do not fit.
         """
         kept = {grid.check(cell) for cell in clear}
         pool = [cell for cell in range(grid.size) if cell not in kept] if kept else range(grid.size)
@@ -41,16 +41,16 @@ class Layout:
 
     @classmethod
     def from_picture(cls, picture: str, shape: Shape = Shape.SQUARE) -> Layout:
-        """Return the layout that a picture shows: `*` is a mine, every other character is not."""
+        """Return the layout of a picture: `*` is a mine, every other character is safe."""
         rows = picture.split()
         if not rows or any(len(row) != len(rows[0]) for row in rows):
-            raise BadPicture("a layout is a picture of rows of the same length; expected some")
+            raise BadPicture("no rows or rows of different lengths; expected rows of one length")
         cells = enumerate("".join(rows))
         mines = frozenset(cell for cell, character in cells if character == "*")
         return cls(Grid(len(rows), len(rows[0]), shape), mines)
 
     def picture(self) -> str:
-        """Return the whole answer: `*` for each mine, and the number of every other cell.
+        """Return the solved board: `*` for each mine, the number for every other cell.
 
         >>> Layout(Grid(2, 3), frozenset({0})).picture()
         '*10\\n110'
@@ -66,7 +66,7 @@ class Layout:
         return (self.grid.parse(cell) if isinstance(cell, str) else cell) in self.mines
 
     def check_safe(self, cells: Iterable[Cell]) -> None:
-        """Raise BadInput unless all `cells` are cells of the grid without a mine."""
+        """Raise BadInput unless all `cells` are on the grid and safe."""
         for cell in cells:
             if self.is_mine(self.grid.check(cell)):
                 raise BadSetting(f"safe cell {self.grid.name(cell)} is a mine of the same layout")
@@ -76,7 +76,7 @@ class Layout:
         return len(self.mines.intersection(self.grid.neighbours(cell)))
 
     def numbers(self) -> bytes:
-        """Return the number of every cell: all at once is much cheaper than one by one."""
+        """Return the number of every cell, much faster than one by one."""
         numbers, near = bytearray(self.grid.size), self.grid.table
         for mine in self.mines:
             for cell in near[mine]:

@@ -1,7 +1,7 @@
-"""Game ids: a whole setting in a few characters, from which the game can be set up again.
+"""Game ids: short texts that hold a whole setting and recreate the game.
 
-`medium/list16#42` is the medium level, sixteen safe cells handed out, seed 42. The way to finish
-is written only where it is not the usual one of the start: `expert/safe:a1/marking#7`.
+`medium/list16#42` is the medium level, sixteen safe cells handed out, seed 42. The finish is
+written only if it is not the default of the start: `expert/safe:a1/marking#7`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from mineproof.errors import BadSetting
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """All that decides a game before its first move.
+    """Everything that determines a game before its first move.
 
     >>> str(Setting.parse("medium/list:16#42")), Setting.parse("expert/opening#1").finish.value
     ('medium/list16#42', 'clearing')
@@ -37,7 +37,7 @@ class Setting:
     def make(
         cls, level: Level | str, start: Start | str | None, seed: int, finish: Finish | None = None
     ) -> Setting:
-        """Return a setting from values or their texts, what is left out filled in as usual."""
+        """Return a setting from values or their texts, with defaults for what is left out."""
         level = Level.parse(level) if isinstance(level, str) else level
         if start is None:
             start = level.usual_start
@@ -54,14 +54,14 @@ class Setting:
         )
         if form is None:
             raise BadSetting(
-                f"{text!r} is not a game id; expected LEVEL/START#SEED, as medium/list16#42"
+                f"{text!r} is not a game id; expected LEVEL/START#SEED, like medium/list16#42"
             )
         finish = Finish.parse(form[3]) if form[3] else None
         return cls.make(form[1], form[2], int(form[4]), finish)
 
     @property
     def first_cell(self) -> Cell | None:
-        """The cell that a program opens first; None if the start rule promises nothing of one."""
+        """The cell that a program opens first; None if the start rule makes none safe."""
         if self.start.rule not in (StartRule.SAFE, StartRule.OPENING):
             return None
         return self.start.first_cell(self.level.grid)

@@ -1,10 +1,10 @@
-"""Random numbers that are the same on every platform, Python version and in the kernel.
+"""Random numbers that are the same on every platform and Python version, and in the kernel.
 
 The generator is xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number
-generators", 2021), its four words of state filled by SplitMix64 (Steele, Lea and Flood, 2014)
-from one 64-bit seed. `below` maps a draw to a range without bias by Lemire's multiplication
-("Fast random integer generation in an interval", 2019), `choose` is the first part of a
-Fisher-Yates shuffle. `native/base/rng.hpp` repeats all of it in C++.
+generators", 2021); SplitMix64 (Steele, Lea and Flood, 2014) fills its four words of state from
+one 64-bit seed. `below` maps a draw to a range without bias by Lemire's multiplication ("Fast
+random integer generation in an interval", 2019); `choose` is a partial Fisher-Yates shuffle.
+`native/base/rng.hpp` repeats all of it in C++.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MAX_SEED = _MASK
 
 
 class Rng:
-    """A stream of random numbers, wholly decided by its seed.
+    """A stream of random numbers, fully determined by its seed.
 
     >>> Rng(42).choose(range(10), 3) == Rng(42).choose(range(10), 3)
     True
@@ -41,7 +41,7 @@ class Rng:
         return result
 
     def below(self, limit: int) -> int:
-        """Return a number from 0 to `limit` - 1, each equally likely; raise BadInput if none is."""
+        """Return a number from 0 to `limit` - 1, uniformly; raise BadInput on a bad limit."""
         if not 0 < limit <= 1 << 64:
             raise BadInput(f"a random number below {limit}; expected a limit of 1 to 2**64")
         product = self.next() * limit

@@ -1,6 +1,6 @@
 """Rules: the level, the start rule and the finish of a game.
 
-Each is a frozen value with a short text form, so that a whole setting fits into a game id:
+Each is a frozen value with a short text form, so a whole setting fits into a game id:
 `medium`, `16x30/99`, `hex:9x9/10`; `list16`, `safe:a1`, `opening`, `none`; `marking`, `clearing`.
 """
 
@@ -19,10 +19,10 @@ class Finish(Enum):
     """When a game is over."""
 
     MARKING = "marking"
-    """Every cell is marked safe or mined; a wrong mark loses; zeros open nothing by themselves."""
+    """Every cell is marked safe or mined; a wrong mark loses; zeros open nothing."""
 
     CLEARING = "clearing"
-    """Every safe cell is open; flags are notes of the player's; a zero opens its neighbours."""
+    """Every safe cell is open; flags are the player's notes; a zero opens its neighbours."""
 
     @classmethod
     def parse(cls, text: str) -> Finish:
@@ -48,12 +48,12 @@ class Level:
     def __post_init__(self) -> None:
         if not 0 <= self.mines <= self.grid.size:
             raise BadSetting(
-                f"{self.mines} mines on {self.grid}; expected 0 to {self.grid.size}, one a cell"
+                f"{self.mines} mines on {self.grid}; expected 0 to {self.grid.size}, one per cell"
             )
 
     @classmethod
     def parse(cls, text: str) -> Level:
-        """Return the level of this name or of the form ROWSxCOLS/MINES; raise BadInput."""
+        """Return the level of a name or of ROWSxCOLS/MINES; raise BadInput on anything else."""
         wish = text.strip().lower()
         if wish in LEVELS:
             return LEVELS[wish]
@@ -63,14 +63,14 @@ class Level:
         if form is None:
             names = ", ".join(LEVELS)
             raise BadSetting(
-                f"unknown level {text!r}; expected {names}, or ROWSxCOLS/MINES as 16x30/99"
+                f"unknown level {text!r}; expected {names}, or ROWSxCOLS/MINES like 16x30/99"
             )
         shape = Shape(form[1] or "square")
         return cls(Grid(int(form[2]), int(form[3]), shape), int(form[4]))
 
     @property
     def usual_start(self) -> Start:
-        """The start that goes with this level when nothing else is said.
+        """The default start of this level.
 
         >>> [str(Level.parse(name).usual_start) for name in ("easy", "expert", "cs50", "4x4/3")]
         ['list', 'safe', 'none', 'list']
@@ -80,7 +80,7 @@ class Level:
         return Start(StartRule.NONE if self.name == "cs50" else StartRule.LIST)
 
     def __str__(self) -> str:
-        # A name of the caller's own, or one of LEVELS on another grid, would not be read back.
+        # `parse` would not read back a custom name, or a name of LEVELS on another grid.
         return self.name if LEVELS.get(self.name) == self else f"{self.grid}/{self.mines}"
 
 
@@ -96,17 +96,17 @@ LEVELS = {
         Level(Grid(8, 8), 8, "cs50"),
     )
 }
-"""The seeds' three levels, the world's three, and CS50's."""
+"""Our three levels, the three classic ones, and CS50's."""
 
 
 class StartRule(Enum):
-    """What is certain before the first move."""
+    """What the player knows before the first move."""
 
     LIST = "list"
     """Some safe cells are handed out."""
 
     SAFE = "safe"
-    """The first open cell is no mine; mines are uniform on the others."""
+    """The first open cell is safe; mines are uniform on the others."""
 
     OPENING = "opening"
     """The first open cell shows 0; mines are uniform outside it and its neighbours."""
@@ -119,7 +119,7 @@ class StartRule(Enum):
 class Start:
     """A start rule with its detail: how many safe cells, or which cell is opened first.
 
-    Left out, `count` is round(sqrt(cells)), and `first` is the corner for `safe`, and d4 (or the
+    By default, `count` is round(sqrt(cells)), and `first` is the corner for `safe` and d4 (or the
     middle of a smaller grid) for `opening`.
 
     >>> Start.parse("list:16"), str(Start.parse("opening:d4")), str(Start.parse("safe"))
@@ -162,16 +162,16 @@ class Start:
 
     @property
     def finish(self) -> Finish:
-        """The way to finish that goes with this start when nothing else is said."""
+        """The default finish of this start."""
         return Finish.MARKING if self.rule is StartRule.LIST else Finish.CLEARING
 
     def safe_cells(self, level: Level) -> int:
-        """Return how many safe cells are handed out; raise BadSetting if there are too few."""
+        """Return how many safe cells are handed out; raise BadSetting if the level has fewer."""
         if self.rule is not StartRule.LIST:
             return 0
         free = level.grid.size - level.mines
         if free == 0:
-            raise BadSetting(f"no free cell on {level} that could be handed out as safe")
+            raise BadSetting(f"no safe cell on {level} to hand out; expected at least one")
         if self.count is None:
             return min(free, round(math.sqrt(level.grid.size)))
         if not 1 <= self.count <= free:
@@ -197,7 +197,7 @@ class Start:
         return ()
 
     def check(self, level: Level) -> None:
-        """Raise BadInput at once if no game of this level can start this way."""
+        """Raise BadInput if no game of this level can start this way."""
         self.safe_cells(level)
         first = self.first_cell(level.grid)
         clear = len(self.clear_cells(level.grid, first))
@@ -205,5 +205,5 @@ class Start:
         if level.mines > free:
             raise BadSetting(
                 f"{self.rule.value} at {level.grid.name(first)} leaves room for {free} mines on"
-                f" {level.grid}; {level.mines} were wanted"
+                f" {level.grid}; the level has {level.mines}"
             )

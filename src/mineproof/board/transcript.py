@@ -1,14 +1,14 @@
-"""Transcripts: a game with its moves as text, from which it can be replayed.
+"""Transcripts: a game and its moves as text that can be replayed.
 
-A transcript is words, parted by any white space. The first says which game it is, the others are
-its moves in order: `b3` opens a cell, `Fb3` flags it or takes its flag off, `Cb3` chords on it.
+A transcript is words separated by whitespace. The first names the game, the others are its moves
+in order: `b3` opens a cell, `Fb3` flags or unflags it, `Cb3` chords on it.
 
     easy/opening#1
     d4 Fb2 Cb3
 
-The game is a game id. Or it is `layout/FINISH`, for a board that comes from no seed, with the cells
-that are handed out, if any, as in `layout/marking:a1,c2`, and with `torus:` or `hex:` in front if
-it is not square; then the rows of the layout follow, `*` a mine, `.` or a number none.
+The game is a game id or, for a board without a seed, `layout/FINISH` followed by the rows of the
+layout: `*` is a mine, `.` or a number is not. Cells handed out are listed after a colon, as in
+`layout/marking:a1,c2`; `torus:` or `hex:` in front gives another shape.
 
     layout/clearing
     *1.
@@ -42,7 +42,7 @@ _CHARACTERS = "*.#012345678"
 
 @dataclass(frozen=True, slots=True)
 class GivenLayout:
-    """A board that comes from no seed: its layout, how it is finished, and what is handed out."""
+    """A board without a seed: its layout, its finish, and the cells handed out."""
 
     layout: Layout
     finish: Finish
@@ -60,7 +60,7 @@ class GivenLayout:
 
 
 class Replayed(NamedTuple):
-    """One move of a transcript: what was seen before it, what it opened, and how the game stood."""
+    """One move of a transcript: the view before it, what it opened, and the status after it."""
 
     view: View
     move: Move
@@ -70,7 +70,7 @@ class Replayed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """A game and the moves that were made in it, over or not.
+    """A game, finished or not, and its moves so far.
 
     >>> transcript = Transcript.parse("easy/opening#1 d4 Fb2")
     >>> [move.act.value for move in transcript.moves], transcript.end().status.value
@@ -85,16 +85,16 @@ class Transcript:
 
     @classmethod
     def of(cls, game: Game, moves: Iterable[Move]) -> Transcript:
-        """Return the transcript of these moves in `game`, which has been set up in any way."""
+        """Return the transcript of these moves in `game`, however it was set up."""
         if game.setting is not None:
             return cls(game.setting, tuple(moves))
         return cls(GivenLayout(game.layout, game.finish, game.safe), tuple(moves))
 
     @classmethod
     def parse(cls, text: str) -> Transcript:
-        """Return the transcript that a text is; raise BadInput, which names the wrong word.
+        """Return the transcript in `text`; raise BadInput, which names the wrong word.
 
-        Whether the rules allow its moves is seen when it is replayed.
+        Only a replay checks the moves against the rules.
         """
         first, *words = text.split() or [""]
         if not first:
@@ -119,14 +119,14 @@ class Transcript:
         return "\n".join([str(self.board), *textwrap.wrap(words, _WIDTH)])
 
     def begin(self) -> Game:
-        """Set up the game before its first move; raise BadSetting if it cannot be."""
+        """Set up the game before its first move; raise BadSetting if that is impossible."""
         board = self.board
         if isinstance(board, Setting):
             return Game.of(board)
         return Game.on(board.layout, board.finish, safe=board.safe)
 
     def replay(self) -> Iterator[Replayed]:
-        """Make the moves again, and yield each; raise IllegalMove, which says at which."""
+        """Make the moves again and yield each; raise IllegalMove, which names the move."""
         game = self.begin()
         for number, move in enumerate(self.moves, start=1):
             before = game.view
@@ -147,14 +147,14 @@ class Transcript:
             raise IllegalMove(f"move {number}, {word}: {error}") from None
 
     def before(self, number: int) -> Transcript:
-        """Return this game up to just before a move, counted from 1."""
+        """Return this game as it was before move `number`, counted from 1."""
         if not 1 <= number <= len(self.moves):
             raise BadInput(f"no move {number} in this game; expected 1 to {len(self.moves)}")
         return replace(self, moves=self.moves[: number - 1])
 
 
 def move_word(grid: Grid, move: Move) -> str:
-    """Return a move as a transcript writes it.
+    """Return a move as a word of a transcript.
 
     >>> move_word(Grid(9, 9), Move(Act.FLAG, 19))
     'Fb3'
@@ -175,7 +175,7 @@ def _parse_move(grid: Grid, number: int, word: str) -> Move:
 
 
 def _given_layout(form: re.Match[str], rows: Sequence[str]) -> GivenLayout:
-    """Return the layout of these rows, set up as the first word of a transcript says."""
+    """Return the layout of these rows, as the first word of the transcript describes it."""
     for number, row in enumerate(rows, start=1):
         if strange := set(row).difference(_CHARACTERS):
             raise BadTranscript(

@@ -1,8 +1,8 @@
-"""View: what a player sees. Pictures in and out.
+"""View: what a player sees, read from and written as pictures.
 
-A picture has one character a cell and one line a row: `#` hidden, a digit for an open cell, `F`
-a flag, `*` a mine that is seen when the game is over. On the way in, `?` and `.` are hidden too,
-and rows may be parted by any white space.
+A picture has one character per cell and one line per row: `#` is hidden, a digit is an open cell,
+`F` is a flag, and `*` is a mine shown after the game. Input may also use `?` and `.` for hidden
+cells, and any whitespace between rows.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from mineproof.board.grid import Cell, CellLike, Grid, Shape
 from mineproof.errors import BadGrid, BadInput, BadPicture
 
 HIDDEN, FLAG, MINE = 9, 10, 11
-"""What a view holds for a cell that is not open; an open cell is held as its number, 0 to 8."""
+"""The codes of cells that are not open; the code of an open cell is its number, 0 to 8."""
 
 _CHARACTERS = "012345678#F*"
 _ALL_CODES = bytes(range(len(_CHARACTERS)))
@@ -28,7 +28,7 @@ _CODES = {character: code for code, character in enumerate(_CHARACTERS)} | {
 
 
 class Sight(NamedTuple):
-    """One cell that a move has opened, and the number it shows."""
+    """A cell that a move opened, and the number it shows."""
 
     cell: Cell
     number: int
@@ -36,7 +36,7 @@ class Sight(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A position as the player sees it: one code a cell, and the total of mines if it is known.
+    """A position as the player sees it: one code per cell, and the mine count if known.
 
     >>> view = View.from_picture("1# 12", mines=1)
     >>> view.number(0), view.is_open(1), view.picture()
@@ -64,16 +64,16 @@ class View:
     def from_picture(
         cls, picture: str, mines: int | None = None, shape: Shape = Shape.SQUARE
     ) -> View:
-        """Return the view that `picture` shows; raise BadPicture and say what is wrong in it."""
+        """Return the view that `picture` shows; raise BadPicture, which says what is wrong."""
         return cls.from_rows(picture.split(), mines, shape)
 
     @classmethod
     def from_rows(
         cls, rows: Sequence[str], mines: int | None = None, shape: Shape = Shape.SQUARE
     ) -> View:
-        """Return the view of a picture that is already split into rows."""
+        """Return the view of a picture already split into rows."""
         if not rows or not rows[0]:
-            raise BadPicture("an empty picture; expected one line a row, as '1#' and '12'")
+            raise BadPicture("an empty picture; expected one line per row, like '1#' and '12'")
         for number, row in enumerate(rows, start=1):
             _check_row(number, row, len(rows[0]))
         try:
@@ -83,13 +83,13 @@ class View:
         return cls(grid, bytes(_CODES[character] for row in rows for character in row), mines)
 
     def picture(self) -> str:
-        """Return the picture of this view, one line a row."""
+        """Return the picture of this view, one line per row."""
         text = self.cells.translate(_TO_TEXT).decode("ascii")
         cols = self.grid.cols
         return "\n".join(text[i : i + cols] for i in range(0, len(text), cols))
 
-    # The next three are asked for every cell by those who look for moves, so a number is taken as
-    # it is; `Grid.cell` would check it and take twice as long.
+    # Engines call the next three for every cell, so these do not check a number; `Grid.cell` would
+    # take twice as long.
 
     def is_open(self, cell: CellLike) -> bool:
         """Tell whether `cell` shows a number."""

@@ -89,7 +89,7 @@ def test_no_file_is_written_over_or_left_half(
         ((ADDRESS, "b.xyz"), "unknown format of 'b.xyz'; expected --to"),
         (
             (ADDRESS, "b.avf"),
-            "avf can only be read; expected one of mbf, url, layout, mine, picture",
+            "avf is read-only; expected one of mbf, url, layout, mine, picture",
         ),
         ((ADDRESS, "-", "--to", "gif"), "unknown format 'gif'; expected mbf, url, layout"),
         (("?b=0302&m=x0", "b.mbf"), "not url: 'x' in m; expected 0-9 and a-v"),
@@ -153,7 +153,7 @@ def test_no_figures_where_the_mines_are_not_known(
     complains: Callable[..., str], folder: Path
 ) -> None:
     (folder / "a.mine").write_text("2x2x1\nHH\n11\n")
-    assert "2 covered cells and 0 of 1 mines seen" in complains("figures", "a.mine")
+    assert "2 covered cells and 0 of 1 mines visible" in complains("figures", "a.mine")
     (folder / "b.transcript").write_text("easy/opening#1")
     assert "none is open yet" in complains("figures", "b.transcript")
 
@@ -196,7 +196,7 @@ def test_an_unfinished_game_is_solved_where_it_stands(run: Shell, folder: Path) 
         (("review", ADDRESS), "holds a layout; expected a game with its moves"),
         (("solve", "a.mbf"), "'a.mbf' holds a layout, in which nothing is hidden; expected a view"),
         (("solve", "a.mine", "--shape", "hex"), "--shape and 'a.mine' cannot be combined"),
-        (("grade", "a.mine"), "2 covered cells and 0 of 1 mines seen"),
+        (("grade", "a.mine"), "2 covered cells and 0 of 1 mines visible"),
     ],
 )
 def test_what_makes_no_sense_is_refused(

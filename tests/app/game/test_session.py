@@ -21,7 +21,7 @@ def play(session: Session, *moves: str) -> None:
 
 
 def test_a_transcript_that_breaks_the_rules_is_bad_input() -> None:
-    with pytest.raises(BadInput, match="move 2, a1: a1 is open already") as raised:
+    with pytest.raises(BadInput, match="move 2, a1: a1 is already open") as raised:
         begin(f"{CLEARING} a1 a1")
     assert not isinstance(raised.value, IllegalMove)
 

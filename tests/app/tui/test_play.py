@@ -80,7 +80,7 @@ async def test_the_marking_game() -> None:
         await stage.go("b1")
         await stage.press("f")
         await stage.press("f")
-        assert "a mark stays" in stage.panel
+        assert "marks are final" in stage.panel
         await stage.go("a1")
         await stage.press("c")
         assert "To chord" in stage.panel

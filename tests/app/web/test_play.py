@@ -186,7 +186,7 @@ def test_what_the_rules_forbid_changes_nothing(page: Page) -> None:
     game = page.opened("layout/clearing *1. 11. b1")
     before = game.get()
     status, sentence = game.refused("/moves", {"act": "open", "cell": [0, 1]})
-    assert (status, sentence) == (409, "b1 is open already; expected a hidden cell to open")
+    assert (status, sentence) == (409, "b1 is already open; expected a hidden cell to open")
     status, sentence = game.refused("/moves", {"act": "mark", "cell": [0, 0], "mined": True})
     assert (status, sentence) == (
         409,
@@ -377,7 +377,7 @@ def test_a_code_without_a_seed(page: Page) -> None:
         ({"level": "easy", "colour": "red"}, 422, "colour: Extra inputs are not permitted"),
         ({"level": "x" * 61}, 422, "level: String should have at most 60"),
         ({"code": ""}, 400, "an empty transcript"),
-        ({"code": "easy/opening#1 d4 d4"}, 400, "move 2, d4: d4 is open already"),
+        ({"code": "easy/opening#1 d4 d4"}, 400, "move 2, d4: d4 is already open"),
         ({"code": "easy/opening#1 z9"}, 400, "move 1: no cell 'z9'"),
         ({"code": "\ud800"}, 422, "code: Input should be a valid string"),
         ([], 422, "Input should be"),

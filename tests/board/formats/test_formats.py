@@ -82,10 +82,10 @@ def test_a_view_is_a_layout_if_it_shows_all_mines() -> None:
     assert as_layout(View.from_picture("*# ##", mines=1)) == Layout.from_picture("*. ..")
     assert as_layout(View.from_picture("*1 11")) == Layout.from_picture("*. ..")
     with pytest.raises(
-        BadFile, match="3 covered cells and 1 of 2 mines seen; expected a view that"
+        BadFile, match="3 covered cells and 1 of 2 mines visible; expected a view that"
     ):
         as_layout(View.from_picture("*# ##", mines=2))
-    with pytest.raises(BadFile, match="3 covered cells and 1 mines seen"):
+    with pytest.raises(BadFile, match="3 covered cells and 1 mines visible"):
         as_layout(View.from_picture("*# ##"))
 
 
@@ -184,14 +184,18 @@ def test_what_a_mine_text_may_say() -> None:
         ("mine", b"9999x9999x3\n1H", "expected 1 to 1000 of each"),
         ("mine", b"\xff", "not mine: byte 0 is not text; expected UTF-8"),
         ("url", b"https://example.org", "no board in it; expected ?b="),
-        ("url", b"?b=4&m=0", "b is '4'; expected 1, 2, 3, or width and height with as many digits"),
+        (
+            "url",
+            b"?b=4&m=0",
+            "b is '4'; expected 1, 2, 3, or width and height with the same number of digits",
+        ),
         ("url", b"?b=123&m=0", "b is '123'"),
         ("url", b"?b=0303&m=0", "1 digits in m; expected 2 for 3x3"),
         ("url", b"?b=0303&m=0w", "'w' in m; expected 0-9 and a-v"),
         ("url", b"?b=0303&m=01", "a mine after the last of the 9 cells"),
         ("url", b"?b=99999999&m=0", "expected 1 to 1000 of each"),
         ("layout", b"*x", "not layout: 'x'; expected * for a mine"),
-        ("layout", b"", "a layout is a picture of rows"),
+        ("layout", b"", "no rows or rows of different lengths"),
         ("picture", b"12 1", "row 2 has 1 cells; expected 2"),
         ("transcript", b"easy/opening#1 d44", "move 1: no cell 'd44'"),
     ],
@@ -205,18 +209,18 @@ def test_what_is_wrong_is_named(name: str, data: bytes, message: str) -> None:
 @named([form for form in WRITABLE if form.name != "transcript"])
 def test_only_transcripts_know_other_shapes(form: Format) -> None:
     torus = Layout(Grid(3, 3, Shape.TORUS), frozenset({1}))
-    with pytest.raises(BadFile, match=f"{form.name} holds no torus grid; expected a square one"):
+    with pytest.raises(
+        BadFile, match=f"{form.name} cannot hold a torus grid; expected a square one"
+    ):
         form.write(torus)
 
 
 def test_what_does_not_fit() -> None:
-    with pytest.raises(BadFile, match="mbf holds no grid of 1x256; expected sides of 255 at most"):
+    with pytest.raises(BadFile, match="1x256 is too large for mbf; expected sides of 255 at most"):
         format_named("mbf").write(Layout(Grid(1, 256), frozenset()))
-    with pytest.raises(BadFile, match="mine holds the mine count, which this view does not tell"):
+    with pytest.raises(BadFile, match="mine needs the mine count, which this view does not have"):
         format_named("mine").write(View.from_picture("1#"))
-    with pytest.raises(
-        BadFile, match="avf can only be read; expected one of mbf, url, layout, mine"
-    ):
+    with pytest.raises(BadFile, match="avf is read-only; expected one of mbf, url, layout, mine"):
         format_named("avf").write(Layout.from_picture("*1"))
     with pytest.raises(UnknownName, match="unknown format 'xyz'; expected mbf, url"):
         format_named("xyz")

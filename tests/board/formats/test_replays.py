@@ -283,7 +283,7 @@ def test_errors_name_what_was_found_and_wanted() -> None:
     assert "a grid of 0 rows and 3 columns" in wrong("evf", b"\3\0\0\0" + files["evf 3"][4:])
     assert "1 mines on the board; expected 2" in wrong("evf", _count(files["evf 3"], 2))
     assert "the event before this is 8; expected 0, 1, 2" in wrong("rmv", _event(files["rmv 2"], 8))
-    assert "mode 11, with chords that go on" in wrong("evf", _mode(files["evf 3"], 11))
+    assert "mode 11, with recursive chords" in wrong("evf", _mode(files["evf 3"], 11))
     assert "the event before this is 100; expected" in wrong("evf", files["evf 4"][:-5] + b"\x64\0")
     for name, file in files.items():
         assert "the file ends in" in wrong(name.split()[0], file[:-12])

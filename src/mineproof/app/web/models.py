@@ -311,7 +311,7 @@ class PositionAnswer(Position):
 class Error(BaseModel):
     """What is wrong, in one sentence."""
 
-    error: Annotated[str, Field(examples=["b3 is open already; expected a hidden cell to open"])]
+    error: Annotated[str, Field(examples=["b3 is already open; expected a hidden cell to open"])]
 
 
 class Figures(BaseModel):

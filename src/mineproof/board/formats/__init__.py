@@ -1,7 +1,7 @@
-"""Files of other programs, and our own texts: the one list of formats.
+"""The list of file formats: those of other programs, and our own text formats.
 
-A format is known by its name and by how its files are called. It holds a layout, a view or a game;
-`read` makes that of bytes, and `write` makes bytes of it. Replay files can only be read.
+A format has a name and file suffixes. It holds a layout, a view or a game; `read` parses one from
+bytes, and `write` turns one into bytes. Replay files are read-only.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _AS: dict[Holds, Callable[[Value], Value]] = {
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: its name, how its files end, what they hold, how that is read and written."""
+    """A format: its name, its file suffixes, what it holds, and how to read and write it."""
 
     name: str
     suffixes: tuple[str, ...]
@@ -48,14 +48,14 @@ class Format:
     writer: Callable[[Any], bytes] | None = None
 
     def write(self, value: Value) -> bytes:
-        """Return a value as a file of this format; raise BadInput if it cannot be one.
+        """Return the bytes of a file that holds `value`; raise BadInput if it does not fit.
 
         >>> format_named("mbf").write(format_named("layout").read(b"*. ..")).hex(" ")
         '02 02 00 01 00 00'
         """
         if self.writer is None:
             writable = ", ".join(form.name for form in FORMATS if form.writer)
-            raise BadFile(f"{self.name} can only be read; expected one of {writable}")
+            raise BadFile(f"{self.name} is read-only; expected one of {writable}")
         return self.writer(_AS[self.holds](value))
 
 
@@ -90,7 +90,7 @@ def format_named(name: str) -> Format:
 
 
 def format_of(file: str) -> Format | None:
-    """Return the format of a file by how its name ends; None if that says nothing.
+    """Return the format of a file by its suffix; None if that is unknown.
 
     >>> found = format_of("Best.AVF")
     >>> found and found.name, format_of("game")

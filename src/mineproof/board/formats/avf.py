@@ -1,17 +1,17 @@
 """`.avf`: replay files of Minesweeper Arbiter, read only.
 
-There is no official description. What is read here is what two public parsers agree on: rawvf's
-(parser_avf.c by M. Bashov, S. Zhang and D. Moore, as in the repository hgraceb/flop-player) and
+There is no official description. This reader follows what two public parsers agree on: rawvf's
+(parser_avf.c by M. Bashov, S. Zhang and D. Moore, in the repository hgraceb/flop-player) and
 sweeping-view 0.4 on PyPI by T. Kolar.
 
 - Byte 0 is the version, byte 5 the level: 3, 4 or 5 for 8x8 with 10 mines, 16x16 with 40 and 30x16
-  with 99; 6 for any other, followed by width less 1, height less 1 and two bytes of mine count.
+  with 99; 6 for any other, followed by width - 1, height - 1 and two bytes of mine count.
 - Two bytes for each mine: row and column, counted from 1.
-- Unknown bytes, up to a text in brackets, `[level|…|B3BVTseconds]`. The byte but one before it is
-  17 where question marks are in use, 127 where not. The seconds count from 1.
-- Unknown bytes, up to the first event that has 1 for its second. Events of eight bytes: what, x
-  high, second low, x low, hundredth, y high, second high, y low. Seconds count from 1, an event in
-  second 0 ends the list; x and y are pixels, 16 a cell. The rest of the file is text.
+- Unknown bytes, up to a text in brackets, `[level|…|B3BVTseconds]`. Two bytes before it stands 17
+  if question marks are enabled, 127 if not. The seconds count from 1.
+- Unknown bytes, up to the first event, whose second is 1. Events of eight bytes: what, x high,
+  second low, x low, hundredth, y high, second high, y low. Seconds count from 1, and an event in
+  second 0 ends the list; x and y are pixels, 16 per cell. The rest of the file is text.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def read_avf(data: bytes) -> Replay:
     layout = _layout(cursor)
     found = _INFO.search(data, cursor.place)
     if found is None:
-        raise cursor.error("no [level|…|B…T…] after the mines; expected it")
-    questions = cursor.choice(found[1][0], "the sign of question marks", _QUESTIONS)
+        raise cursor.error("expected [level|…|B…T…] after the mines")
+    questions = cursor.choice(found[1][0], "the question mark byte", _QUESTIONS)
     seconds = float(f"{max(0, int(found[2]) - 1)}.{found[3].decode()}")
     cursor.place = found.end()
     events = _events(cursor, layout.grid)
@@ -77,7 +77,7 @@ def _layout(cursor: Cursor) -> Layout:
 def _events(cursor: Cursor, grid: Grid) -> Iterator[MouseEvent]:
     first = _FIRST.search(cursor.data, cursor.place)
     if first is None:
-        raise cursor.error("no event of the first second; expected one")
+        raise cursor.error("expected an event in the first second")
     cursor.place = first.start()
     while True:
         what, x1, second0, x0, hundredth, y1, second1, y0 = cursor.take(8, "an event")

@@ -10,7 +10,7 @@ from mineproof.errors import BadFile, BadGrid
 
 
 class Cursor:
-    """A place in the bytes of a file of this format. Numbers are big-endian.
+    """A position in the bytes of a file of this format. Numbers are big-endian.
 
     >>> cursor = Cursor("mbf", bytes([9, 1, 2]))
     >>> cursor.number(1, "the width"), cursor.number(2, "the mine count"), cursor.left
@@ -24,7 +24,7 @@ class Cursor:
 
     @property
     def left(self) -> int:
-        """How many bytes are still to be read."""
+        """How many bytes remain."""
         return max(0, len(self.data) - self.place)
 
     def take(self, count: int, what: str) -> bytes:
@@ -35,18 +35,18 @@ class Cursor:
         return self.data[self.place - count : self.place]
 
     def number(self, size: int, what: str) -> int:
-        """Return the number that the next `size` bytes are."""
+        """Return the next `size` bytes as a number."""
         return int.from_bytes(self.take(size, what), "big")
 
     def text(self, what: str) -> bytes:
-        """Return the bytes up to the next zero, and go past it."""
+        """Return the bytes up to the next zero byte, and skip it."""
         end = self.data.find(b"\0", self.place)
         if end < 0:
             raise self.error(f"no end of {what}; expected a zero byte")
         return self.take(end + 1 - self.place, what)[:-1]
 
     def choice(self, value: int, what: str, known: Iterable[int]) -> int:
-        """Return a value; raise BadFile if it is none of the known ones."""
+        """Return `value`; raise BadFile unless it is known."""
         known = sorted(known)
         if value not in known:
             raise self.error(f"{what} is {value}; expected {', '.join(map(str, known))}")
@@ -60,7 +60,7 @@ class Cursor:
             raise self.error(str(error)) from None
 
     def mines(self, grid: Grid, places: Iterable[tuple[int, int]], count: int) -> Layout:
-        """Return the layout with mines at these rows and columns, each once, so many in all."""
+        """Return the layout with mines at these `count` distinct rows and columns."""
         mines: set[Cell] = set()
         for row, col in places:
             try:
@@ -71,11 +71,9 @@ class Cursor:
                 raise self.error(f"two mines at {grid.name(mine)}; expected each once")
             mines.add(mine)
         if len(mines) != count:
-            raise self.error(
-                f"{len(mines)} mines on the board; expected {count} as was said before"
-            )
+            raise self.error(f"{len(mines)} mines on the board; expected {count}, the mine count")
         return Layout(grid, frozenset(mines))
 
     def error(self, message: str) -> BadFile:
-        """Return the error that says what was found at this place."""
+        """Return an error that names the format and this position."""
         return BadFile(f"not {self.form}: byte {self.place}: {message}")

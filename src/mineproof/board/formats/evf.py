@@ -1,13 +1,13 @@
 """`.evf`: replay files of Metasweeper and ms_toollib, versions 0 to 4 of the format, read only.
 
-Read as the format's own description tells, the evf standard of the repository eee555/ms_toollib;
-where it leaves something open, as ms_toollib 1.5 reads it.
+This reader follows the evf standard in the repository eee555/ms_toollib and, where that leaves
+something open, ms_toollib 1.5.
 
-A head of flags, rows, columns, mine count, pixels a cell, mode, 3BV and time; texts that end with a
-zero; the board, a bit a cell; events. Up to version 3 an event is its code, the time in three
-bytes, x and y; 0 or 255 ends them. In version 4 time, x and y are differences to the event before,
-and there are other events between those of the mouse. Question marks are not followed: programs do
-not agree on what their bit means. Modes in which a chord may set off others are refused.
+The header holds flags, rows, columns, mine count, pixels per cell, mode, 3BV and time. Then come
+zero-terminated texts, the board with one bit per cell, and the events. Up to version 3 an event is
+its code, the time in three bytes, x and y; 0 or 255 ends the list. In version 4 time, x and y are
+differences from the previous event, and other events stand between those of the mouse. Question
+marks are ignored: programs disagree on their bit. Modes with recursive chords are rejected.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _FIGURE, _TEXT, _PAUSE = 200, 201, 255
 
 @dataclass(frozen=True, slots=True)
 class _Head:
-    """The head of a file."""
+    """The header of a file."""
 
     version: int
     grid: Grid
@@ -63,13 +63,13 @@ def _head(cursor: Cursor) -> _Head:
     flags = cursor.number(1, "the flags")
     cursor.take(int(version >= 3), "the settings")
     rows, cols = cursor.number(1, "the rows"), cursor.number(1, "the columns")
-    mines, side = cursor.number(2, "the mine count"), cursor.number(1, "the pixels a cell")
+    mines, side = cursor.number(2, "the mine count"), cursor.number(1, "the pixels per cell")
     grid = cursor.grid(rows, cols)
     if side == 0:
         raise cursor.error("cells of 0 pixels; expected 1 or more")
     mode = cursor.number(2, "the mode")
     if mode in _RECURSIVE:
-        raise cursor.error(f"mode {mode}, with chords that go on; expected the usual rules")
+        raise cursor.error(f"mode {mode}, with recursive chords; expected the usual rules")
     cursor.take(2, "the 3BV")
     seconds = cursor.number(4 if version == 4 else 3, "the time") / 1000
     return _Head(version, grid, mines, side, seconds, bool(flags & _TRANSLATED))
@@ -115,9 +115,9 @@ def _differences(cursor: Cursor, head: _Head) -> Iterator[MouseEvent]:
 
 
 def _skip(cursor: Cursor, code: int) -> None:
-    """Go past what follows the time of an event that is not the mouse's.
+    """Skip what follows the time of an event that is not a mouse event.
 
-    The length of a board event, 100 to 199, is described in two ways, and nobody writes them.
+    Board events, 100 to 199, are rejected: their length is ambiguous and no program writes them.
     """
     if code in (_FIGURE, _TEXT):
         cursor.take(2, "the number of a figure")

@@ -17,14 +17,14 @@ class Fields:
     """
 
     def __init__(self, value: object) -> None:
-        """Take an object apart; raise BadInput if `value` is none."""
+        """Raise BadInput unless `value` is a JSON object."""
         if not isinstance(value, dict):
             raise BadInput(f"{_kind(value)}; expected a JSON object")
         self._fields: dict[str, object] = value
 
     @classmethod
     def parse(cls, line: bytes) -> Fields:
-        """Return the fields of the object that a line holds; raise BadInput if it holds none."""
+        """Return the fields of the object in a line; raise BadInput if there is none."""
         try:
             value = json.loads(line.decode("utf-8-sig"), parse_constant=_refuse)
         except UnicodeDecodeError:
@@ -39,17 +39,17 @@ class Fields:
         return name in self._fields
 
     def get(self, name: str) -> object:
-        """Return a field as it is, None if it is missing."""
+        """Return a field unchecked, None if it is missing."""
         return self._fields.get(name)
 
     def only(self, *names: str) -> None:
-        """Raise BadInput if there is a field of another name."""
+        """Raise BadInput if there is any other field."""
         for name in self._fields:
             if name not in names:
                 raise BadInput(f"unknown {name!r}; expected {', '.join(names)}")
 
     def integer(self, name: str, usual: int | None = None) -> int:
-        """Return a whole number; if the field is missing and there is a usual one, that."""
+        """Return a whole number; `usual`, if given, when the field is missing."""
         if usual is not None and name not in self:
             return usual
         return _integer(self._need(name), name)
@@ -62,7 +62,7 @@ class Fields:
         return value
 
     def text(self, name: str, usual: str | None = None) -> str:
-        """Return a text; if the field is missing and there is a usual one, that."""
+        """Return a text; `usual`, if given, when the field is missing."""
         if usual is not None and name not in self:
             return usual
         return _text(self._need(name), name)
@@ -72,7 +72,7 @@ class Fields:
         return _items(self._need(name), name)
 
     def pairs(self, name: str) -> list[tuple[str, object]]:
-        """Return the fields of an object within; none if it is missing."""
+        """Return the fields of a nested object; none if it is missing."""
         return list(Fields(self._fields.get(name, {}))._fields.items())
 
     def texts(self, name: str) -> list[str]:
@@ -84,7 +84,7 @@ class Fields:
         return _cell(self._need(name), name, grid)
 
     def cells(self, name: str, grid: Grid, *, distinct: bool = False) -> list[Cell]:
-        """Return the cells of a list of [row, column]; no cell twice if they are to be distinct."""
+        """Return the cells of a list of [row, column]; `distinct` rejects duplicates."""
         cells = [_cell(item, name, grid) for item in _items(self._need(name), name)]
         if distinct and len(set(cells)) < len(cells):
             twice = next(cell for cell in cells if cells.count(cell) > 1)

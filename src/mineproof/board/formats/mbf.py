@@ -1,4 +1,4 @@
-"""`.mbf` and `.abf`: a layout in bytes, as board editors keep it.
+"""`.mbf` and `.abf`: a layout in bytes, as board editors save it.
 
 Byte 0 is the width, byte 1 the height, bytes 2 and 3 the mine count, big-endian; then come two
 bytes for each mine, its column and its row, counted from 0.
@@ -38,7 +38,7 @@ def write_mbf(layout: Layout) -> bytes:
     """
     grid = square(layout.grid, "mbf")
     if max(grid.rows, grid.cols) > _MOST:
-        raise BadFile(f"mbf holds no grid of {grid}; expected sides of {_MOST} at most")
+        raise BadFile(f"{grid} is too large for mbf; expected sides of {_MOST} at most")
     head = bytes([grid.cols, grid.rows, *len(layout.mines).to_bytes(2, "big")])
     places = map(grid.place, sorted(layout.mines))
     return head + bytes(number for row, col in places for number in (col, row))

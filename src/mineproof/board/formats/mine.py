@@ -1,7 +1,7 @@
 """`.mine`: a view in text, with its mine count.
 
-The first line is `WIDTHxHEIGHTxMINES`; then comes one line a row, one character a cell: `0` to `8`
-open, `H` hidden, `F` a flag, and `M`, `m` or `?` a mine that is seen.
+The first line is `WIDTHxHEIGHTxMINES`. Then comes one line per row, one character per cell: `0` to
+`8` for open, `H` for hidden, `F` for a flag, and `M`, `m` or `?` for a visible mine.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ def read_mine(data: bytes) -> View:
     size = re.fullmatch(r"(\d{1,4})x(\d{1,4})x(\d{1,7})", first, re.ASCII | re.IGNORECASE)
     if size is None:
         raise BadFile(
-            f"not mine: line 1 is {first[:40]!r}; expected WIDTHxHEIGHTxMINES, as 30x16x99"
+            f"not mine: line 1 is {first[:40]!r}; expected WIDTHxHEIGHTxMINES, like 30x16x99"
         )
     cols, height, mines = map(int, size.groups())
     grid = Grid(height, cols)
     if len(rows) != grid.rows:
         raise BadFile(f"not mine: {len(rows)} rows; expected {grid.rows} as line 1 says")
     if mines > grid.size:
-        raise BadFile(f"not mine: {mines} mines; expected {grid.size} at most, for so many cells")
+        raise BadFile(f"not mine: {mines} mines; expected {grid.size} at most, one per cell")
     return View(grid, b"".join(_row(grid, i, row) for i, row in enumerate(rows, start=2)), mines)
 
 
 def write_mine(view: View) -> bytes:
-    """Return a view as text; raise BadFile if its mine count is not known.
+    """Return a view as text; raise BadFile if its mine count is unknown.
 
     >>> write_mine(View.from_picture("1#0 110", mines=1))
     b'3x2x1\\n1H0\\n110\\n'
     """
     grid = square(view.grid, "mine")
     if view.mines is None:
-        raise BadFile("mine holds the mine count, which this view does not tell")
+        raise BadFile("mine needs the mine count, which this view does not have")
     text = "".join(_CHARACTERS[code] for code in view.cells)
     rows = (text[start : start + grid.cols] for start in range(0, grid.size, grid.cols))
     return "\n".join([f"{grid.cols}x{grid.rows}x{view.mines}", *rows, ""]).encode()

@@ -1,18 +1,18 @@
 """Mouse events, and the moves of a game that they make.
 
-A replay file holds no moves. It tells when which button went down or up, and where. The usual
-rules of the desktop games make moves of that:
+A replay file holds no moves, only which button went down or up, when and where. The usual rules of
+the desktop games turn these events into moves:
 
-- The left button opens the cell over which it is let go.
-- The right button flags the cell on which it is pressed, if the left one is up.
-- Where both were down, a chord is made when the first of them is let go; letting go of the other
-  does nothing then. The middle button chords when it is let go.
-- What happens outside the board, or after the end of the game, does nothing.
+- The left button opens the cell where it is released.
+- The right button flags the cell where it is pressed, if the left one is up.
+- If both were down, releasing the first makes a chord; releasing the other does nothing. The
+  middle button chords when it is released.
+- Events outside the board, or after the end of the game, do nothing.
 
-Where question marks are in use, the right button goes from flag to question mark to nothing; a
-question mark is a hidden cell. A click that does nothing is no move, but it is counted, as players
-count: each opening, each press of the right button that is no part of a chord or has flagged, each
-chord. What precedes the first effect on the board is not counted.
+With question marks enabled, the right button cycles from flag to question mark to nothing; a
+question mark is a hidden cell. A click without effect is not a move, but it counts as a click, as
+players count them: each opening, each chord, and each right press that flags or is not part of a
+chord. Clicks before the first effect on the board do not count.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ class Mouse(Enum):
     MIDDLE_DOWN = auto()
     MIDDLE_UP = auto()
     BOTH_DOWN = auto()
-    """The second button goes down, whichever it is; or the left one with the shift key."""
+    """The second button goes down, left or right; or the left one with the shift key."""
 
     LEFT = auto()
-    """The left button goes down if it is up, and up if it is down; so do the next two."""
+    """The left button toggles between down and up; likewise the next two."""
 
     RIGHT = auto()
     MIDDLE = auto()
     FLAG = auto()
-    """A flag that was there before the file begins."""
+    """A flag set before the recording begins."""
 
 
 BUTTONS = {
@@ -61,14 +61,11 @@ BUTTONS = {
     6: Mouse.MIDDLE_DOWN,
     7: Mouse.MIDDLE_UP,
 }
-"""What rmv and evf files write for a movement and the three buttons."""
+"""The codes of rmv and evf files for movement and the three buttons."""
 
 
 class MouseEvent(NamedTuple):
-    """Something that happened to the mouse: what, after how many milliseconds, and where.
-
-    The cell is None outside the board.
-    """
+    """A mouse event: what, after how many milliseconds, and where (None outside the board)."""
 
     what: Mouse
     milliseconds: int
@@ -76,7 +73,7 @@ class MouseEvent(NamedTuple):
 
 
 def cell_at(grid: Grid, x: int, y: int, side: int) -> Cell | None:
-    """Return the cell at these pixels from the top left corner, None if that is outside.
+    """Return the cell at this distance in pixels from the top left corner, None if outside.
 
     >>> cell_at(Grid(2, 3), 40, 3, 16), cell_at(Grid(2, 3), 48, 3, 16)
     (2, None)
@@ -88,7 +85,7 @@ def cell_at(grid: Grid, x: int, y: int, side: int) -> Cell | None:
 def replay_of(
     layout: Layout, events: Iterable[MouseEvent], seconds: float, *, has_questions: bool = False
 ) -> Replay:
-    """Return the game that these events have played on a layout.
+    """Return the game that these events play on a layout.
 
     >>> board = Layout.from_picture("*1. 11.")
     >>> down, up = MouseEvent(Mouse.LEFT_DOWN, 10, 2), MouseEvent(Mouse.LEFT_UP, 90, 1)
@@ -117,9 +114,9 @@ class _Hand:
         self._flags: set[Cell] = set()
         self._questions: set[Cell] = set()
         self._left = self._right = self._middle = False
-        self._chords = False  # both are down, and a chord will be made
-        self._is_spent = False  # the left button is down after a chord, and will open nothing
-        self._is_idle = False  # the right button was pressed and has flagged nothing
+        self._chords = False  # both are down, so the next release makes a chord
+        self._is_spent = False  # the left button is still down after a chord and opens nothing
+        self._is_idle = False  # the right button was pressed and flagged nothing
 
     def follow(self, event: MouseEvent) -> None:
         match event.what:
@@ -196,7 +193,7 @@ class _Hand:
             self._flags ^= {cell}
 
     def _click(self, act: Act, event: MouseEvent) -> bool:
-        """Count a click, make its move if there is one, and tell whether there was."""
+        """Count a click and make its move, if any; return whether there was one."""
         is_done = event.cell is not None and self._play(Move(act, event.cell))
         if is_done and event.cell is not None:
             self.moves.append(Move(act, event.cell))
@@ -206,7 +203,7 @@ class _Hand:
         return is_done
 
     def _play(self, move: Move) -> bool:
-        """Make a move, and tell whether it did anything."""
+        """Make a move; return whether it had an effect."""
         try:
             sights = self.game.play(move)
         except IllegalMove:

@@ -1,16 +1,16 @@
 """`.mvf`: replay files of Minesweeper Clone 0.97, 2006 and 2007, read only.
 
-Read as rawvf's parser_mvf.c by M. Bashov and D. Moore does, as in the repository
-hgraceb/flop-player. Files of Clone 0.96 and before have no head and are not read.
+This reader follows rawvf's parser_mvf.c by M. Bashov and D. Moore, in the repository
+hgraceb/flop-player. Files of Clone 0.96 and earlier have no header and are not supported.
 
-The file begins with 11 4d; byte 27 is the last digit of the year of the program: 5 (or 8, changed
-by other hands) for 0.97, 6 or 7 for the later ones. From byte 74, of the later ones from byte 71:
-the date, level and mode, the time, in 0.97 some counts, question marks, the board with columns and
-rows counted from 1, the player, a key, the number of events, the events.
+The file begins with 11 4d; byte 27 is the last digit of the program's year: 5 (or 8 in modified
+files) for 0.97, 6 or 7 for later versions. From byte 74, or 71 in later versions, follow the date,
+level and mode, the time, some counts (0.97 only), question marks, the board with columns and rows
+counted from 1, the player, a key, the number of events, and the events.
 
-Each event is the state of the mouse: buttons, time, x, y, 16 pixels a cell. Its bits are shuffled,
-in 40 places (0.97) or 48. The key says how: decimals of sines and cosines of it are written one
-after the other, a digit for each place, and the places are then taken in the order of their digits.
+Each event is the state of the mouse: buttons, time, x, y, 16 pixels per cell. Its 40 (0.97) or 48
+bits are shuffled. The key determines the order: concatenate decimals of sines and cosines of it,
+one digit per bit, and sort the bits by their digits.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _PRESSES = {
 
 @dataclass(frozen=True, slots=True)
 class _Edition:
-    """How the files of one edition differ: where the data begin, the widths of numbers in bits."""
+    """What differs between editions: where the data begin, and the widths of numbers in bits."""
 
     start: int
     counts: int
@@ -55,7 +55,7 @@ _EDITIONS = {ord("5"): _OLD, ord("8"): _OLD, ord("6"): _NEW, ord("7"): _NEW}
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """The mouse at one time."""
+    """The state of the mouse at one moment."""
 
     down: frozenset[str]
     milliseconds: int
@@ -105,7 +105,7 @@ def _layout(cursor: Cursor) -> Layout:
 
 
 def bit_order(key: int, bits: int) -> list[int]:
-    """Return where the bits of an event are, by the key of the file.
+    """Return the positions of the bits of an event for the file's key.
 
     >>> bit_order(1234, 40)[:8]
     [6, 28, 0, 15, 22, 13, 17, 35]

@@ -1,14 +1,14 @@
 """`.rmv`: replay files of Viennasweeper, versions 1 and 2 of the format, read only.
 
-Read as public parsers do: sweeping-view 0.4 on PyPI by T. Kolar, who looks after the format (its
-own description is in the repository ralokt/rmv_spec), and rawvf's parser_rmv.c by M. Bashov and
-D. Moore, as in the repository hgraceb/flop-player.
+This reader follows two public parsers: sweeping-view 0.4 on PyPI by T. Kolar, who maintains the
+format (described in the repository ralokt/rmv_spec), and rawvf's parser_rmv.c by M. Bashov and
+D. Moore, in the repository hgraceb/flop-player.
 
-A head tells the sizes of the parts that follow: a result string (version 1 only), the program, the
-player, the board, flags set before the start, properties, more properties (version 2 only), events.
-An event begins with its code: 1 to 7 the mouse, with time, buttons, x and y; 28 a small movement
-(version 2 only); 0 a change of clocks; 9 to 14 and 18 to 27 what the board showed; 15 to 17 the
-end, followed by the time of the game. The left button's first press is not in the file.
+The header gives the sizes of the parts that follow: a result string (version 1 only), the program,
+the player, the board, flags set before the start, properties, more properties (version 2 only) and
+events. An event begins with its code: 1 to 7 for the mouse, with time, buttons, x and y; 28 for a
+small movement (version 2 only); 0 for a clock change; 9 to 14 and 18 to 27 for what the board
+shows; 15 to 17 for the end, followed by the game's time. The file omits the first left press.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout
 
 _OTHERS = {0: 4, 28: 2} | dict.fromkeys((*range(9, 15), *range(18, 28)), 2)
-"""What is not followed, and how many bytes it has: clocks, small movements, what the board showed.
+"""Ignored events and their sizes in bytes: clocks, small movements, what the board shows.
 
-A movement is small only between others, and every press and release tells where it was.
+Small movements can be ignored because every press and release has its own position.
 """
 
 _END = range(15, 18)
@@ -33,7 +33,7 @@ _END = range(15, 18)
 
 @dataclass(frozen=True, slots=True)
 class _Head:
-    """The head of a file: its version and the sizes of those parts that are not told elsewhere."""
+    """The header of a file: its version, and the sizes of the parts that do not hold their own."""
 
     version: int
     result: int
@@ -44,7 +44,7 @@ class _Head:
 
 @dataclass(frozen=True, slots=True)
 class _Properties:
-    """How the game was played: with question marks, and where its cells are on the screen."""
+    """Whether question marks are enabled, and where the cells are on the screen."""
 
     has_questions: bool
     side: int = 16
@@ -115,7 +115,7 @@ def _properties(cursor: Cursor, head: _Head) -> _Properties:
 
 
 def _events(cursor: Cursor, grid: Grid, properties: _Properties) -> Iterator[MouseEvent]:
-    """Yield the mouse events, with the press before the first, which is not in the file."""
+    """Yield the mouse events, preceded by the first press, which the file omits."""
     is_first = True
     while (code := cursor.number(1, "an event")) not in _END:
         if code in BUTTONS:

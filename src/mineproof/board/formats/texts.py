@@ -12,7 +12,7 @@ _LAYOUT = frozenset("*.#012345678")
 
 
 def decoded(data: bytes, form: str) -> str:
-    """Return bytes as text; raise BadFile if they are none."""
+    """Return bytes as text; raise BadFile if they are not UTF-8."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -25,13 +25,13 @@ def read_picture(data: bytes) -> View:
 
 
 def write_picture(view: View) -> bytes:
-    """Return the picture of a view. It does not tell the mine count."""
+    """Return the picture of a view, without the mine count."""
     square(view.grid, "picture")
     return f"{view.picture()}\n".encode()
 
 
 def read_layout(data: bytes) -> Layout:
-    """Return the layout of a text: `*` is a mine; `.`, `#` or a number is none.
+    """Return the layout of a text: `*` is a mine; `.`, `#` or a number is not.
 
     >>> sorted(read_layout(b"*.\\n.*\\n").mines)
     [0, 3]
@@ -51,10 +51,10 @@ def write_layout(layout: Layout) -> bytes:
 
 
 def read_transcript(data: bytes) -> Replay:
-    """Return the game that a transcript tells."""
+    """Return the game of a transcript."""
     return Replay(Transcript.parse(decoded(data, "transcript")))
 
 
 def write_transcript(replay: Replay) -> bytes:
-    """Return the transcript of a game. It does not tell times."""
+    """Return the transcript of a game, without times."""
     return f"{replay.transcript}\n".encode()

@@ -1,9 +1,9 @@
-"""Board addresses, `?b=…&m=…`: a layout in the address of a page that analyses boards.
+"""Board addresses, `?b=…&m=…`: a layout in the URL of a page that analyses boards.
 
-`b` is 1, 2 or 3 for 9x9, 16x16 and 30x16 cells; else the width and the height in decimal, with
-the same number of digits, as 0812. `m` has a digit of 0-9a-v for every five cells, row by row; of
-its five bits the highest is the first cell, and what is left over at the end is 0. PTTACGfans' ZiNi
-calculator has brought this form up, and Llamasweeper reads and writes it too.
+`b` is 1, 2 or 3 for 9x9, 16x16 and 30x16 cells; otherwise the width and height in decimal, padded
+to the same number of digits, like 0812. `m` has one digit of 0-9a-v for every five cells, row by
+row; its highest bit is the first cell, and unused bits at the end are 0. PTTACGfans' ZiNi
+calculator introduced this form; Llamasweeper reads and writes it too.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _ADDRESS = re.compile(r"[?&]b=([^&#\s]*)&m=([^&#\s]*)", re.IGNORECASE)
 
 
 def is_address(text: str) -> bool:
-    """Tell whether a text is meant as the address of a board, right or wrong.
+    """Tell whether a text looks like the address of a board, valid or not.
 
     >>> is_address("https://example.org/?b=0202&m=g"), is_address("board.mbf")
     (True, False)
@@ -33,7 +33,7 @@ def is_address(text: str) -> bool:
 
 
 def read_url(data: bytes) -> Layout:
-    """Return the layout in an address; raise BadFile, which names what is wrong.
+    """Return the layout in an address; raise BadFile, which says what is wrong.
 
     >>> read_url(b"https://example.org/?b=0302&m=g0").picture()
     '*10\\n110'
@@ -75,7 +75,7 @@ def _grid(size: str) -> Grid:
     if form is None:
         raise BadFile(
             f"not url: b is {size[:40]!r}; expected 1, 2, 3, or width and height"
-            " with as many digits"
+            " with the same number of digits"
         )
     half = len(size) // 2
     return Grid(int(size[half:]), int(size[:half]))

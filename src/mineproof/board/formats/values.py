@@ -23,7 +23,7 @@ class Holds(Enum):
 
 
 class Clicks(NamedTuple):
-    """How often a player has clicked, whether it did anything or not."""
+    """How often a player clicked, with or without effect."""
 
     opens: int
     flags: int
@@ -37,9 +37,9 @@ class Clicks(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A game with its moves; of a person's game also their times, its duration and the clicks.
+    """A game with its moves and, from a replay file, their times, its duration and the clicks.
 
-    A time is in seconds from the start of the replay file. A transcript has none, and no clicks.
+    Times are in seconds from the start of the recording.
     """
 
     transcript: Transcript
@@ -52,7 +52,7 @@ Value: TypeAlias = Layout | View | Replay
 
 
 def kind(value: Value) -> Holds:
-    """Return what a value is."""
+    """Return the kind of a value."""
     match value:
         case Layout():
             return Holds.LAYOUT
@@ -63,9 +63,9 @@ def kind(value: Value) -> Holds:
 
 
 def as_layout(value: Value) -> Layout:
-    """Return the layout of a value; raise BadInput if it is not known.
+    """Return the layout of a value; raise BadInput if it is unknown.
 
-    That of a view is known if all its mines are seen, or if nothing is covered.
+    A view's layout is known if all its mines are visible or no cell is covered.
 
     >>> as_layout(View.from_picture("1* ##", mines=1)).picture()
     '1*\\n11'
@@ -80,7 +80,7 @@ def as_layout(value: Value) -> Layout:
 
 
 def as_view(value: Value) -> View:
-    """Return what is seen: at the end of a game, and all of a layout.
+    """Return the view at the end of a game, or of a fully uncovered layout.
 
     >>> as_view(Layout.from_picture("*. ..")).picture()
     '*1\\n11'
@@ -98,7 +98,7 @@ def as_view(value: Value) -> View:
 
 
 def as_replay(value: Value) -> Replay:
-    """Return a game: of a layout, or of a view that shows one, the clearing game before any move.
+    """Return a game; a layout, or a view that shows one, becomes a clearing game without moves.
 
     >>> print(as_replay(Layout.from_picture("*. ..")).transcript)
     layout/clearing
@@ -111,9 +111,9 @@ def as_replay(value: Value) -> Replay:
 
 
 def square(grid: Grid, form: str) -> Grid:
-    """Return a grid; raise BadFile if it is not square, for few formats know other shapes."""
+    """Return `grid`; raise BadFile if it is not square."""
     if grid.shape is not Shape.SQUARE:
-        raise BadFile(f"{form} holds no {grid.shape.value} grid; expected a square one")
+        raise BadFile(f"{form} cannot hold a {grid.shape.value} grid; expected a square one")
     return grid
 
 
@@ -123,7 +123,7 @@ def _uncovered(view: View) -> Layout:
     if covered and len(mines) != view.mines:
         wanted = "" if view.mines is None else f" of {view.mines}"
         raise BadFile(
-            f"{covered} covered cells and {len(mines)}{wanted} mines seen;"
+            f"{covered} covered cells and {len(mines)}{wanted} mines visible;"
             " expected a view that shows all its mines"
         )
     return Layout(view.grid, mines)

@@ -1,4 +1,4 @@
-"""What players compare boards by: 3BV, openings, islands and ZiNi.
+"""Metrics by which players compare boards: 3BV, openings, islands and ZiNi.
 
 Functions of a layout alone. How well a game was played is in `coach.performance`.
 """

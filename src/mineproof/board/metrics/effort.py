@@ -1,8 +1,8 @@
 """Effort: the fewest clicks that clear a board without flags, which players call its 3BV.
 
-A zero opens all zeros that hang together with it, and the numbers around them: one opening for
-each such area. Every number that touches no zero takes one of its own. Chords are not counted.
-Those numbers, taken together where they touch, are the islands of the board.
+A zero opens all zeros connected to it and the numbers around them: one click for each such area.
+Every number that touches no zero takes a click of its own. There are no chords. Those numbers,
+joined where they touch, are the islands of the board.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from mineproof.board.layout import Layout
 
 
 class Effort(NamedTuple):
-    """The fewest openings that clear a board or a part of it, and how many of them open a zero."""
+    """The fewest clicks that clear a board or part of it, and how many of them open a zero."""
 
     bbbv: int
     openings: int
 
 
 def effort(layout: Layout, within: Collection[Cell] | None = None) -> Effort:
-    """Return the effort of a whole board; of what is open, if only that is to count.
+    """Return the effort of a whole board, or only of the cells `within`.
 
     >>> board = Layout.from_picture("..*. .... ....")
     >>> effort(board), effort(board, within=[3])
@@ -35,7 +35,7 @@ def effort(layout: Layout, within: Collection[Cell] | None = None) -> Effort:
 
 
 def islands(layout: Layout) -> int:
-    """Return how many islands a board has: numbers that touch no zero, joined where they touch.
+    """Return the number of islands: numbers that touch no zero, joined where they touch.
 
     >>> islands(Layout.from_picture("..*. .... ....")), islands(Layout.from_picture("*.*.*"))
     (1, 2)
@@ -44,7 +44,7 @@ def islands(layout: Layout) -> int:
 
 
 def zero_areas(layout: Layout) -> list[list[Cell]]:
-    """Return the zeros of a board, those together that one opening opens."""
+    """Return the zeros of a board, grouped into connected areas."""
     numbers = layout.numbers()
     return _joined(layout.grid, (cell for cell in layout.safe_cells() if numbers[cell] == 0))
 
@@ -57,7 +57,7 @@ def lone_numbers(layout: Layout, areas: Iterable[Collection[Cell]]) -> frozenset
 
 
 def _joined(grid: Grid, cells: Iterable[Cell]) -> list[list[Cell]]:
-    """Return some cells, together those that hang together."""
+    """Return cells grouped into connected areas."""
     left, near = set(cells), grid.table
     areas = []
     while left:

@@ -1,23 +1,22 @@
-"""ZiNi: ways to clear a board in few clicks, with flags and chords; upper bounds for the fewest.
+"""ZiNi: upper bounds for the fewest clicks that clear a board with flags and chords.
 
-The fewest clicks that clear a board whose mines are known are hard to find. E. Zimmermann and
-C. Nikolaus have proposed greedy ways that find a few (forum of minesweepergame.com, "New benchmark:
-3BV for flaggers", July 2009), and players compare boards by what these find:
+The fewest clicks that clear a board with known mines are hard to find. E. Zimmermann and
+C. Nikolaus proposed greedy heuristics (forum of minesweepergame.com, "New benchmark: 3BV for
+flaggers", July 2009), and players compare boards by their results:
 
 - The premium of a safe cell is what flagging its mines and chording on it saves: the openings that
-  the chord spares (and the cell's own), less the flags that are missing, less the chord, less the
-  opening of the cell if it is covered. An area of zeros counts as one opening.
-- ZiNi takes a cell with the highest premium, again and again. Where none is 0 or more it opens one
-  cell that has to be opened by itself: a zero, or a number that touches no zero.
-- Human ZiNi first opens every area of zeros, and from then on chords on open cells only.
+  the chord replaces (including the cell's own), minus the missing flags, minus the chord, minus
+  opening the cell if it is covered. An area of zeros counts as one opening.
+- ZiNi repeatedly takes a cell with the highest premium. If none is 0 or more, it opens a cell that
+  needs its own click: a zero, or a number that touches no zero.
+- Human ZiNi first opens every area of zeros, and then chords on open cells only.
 
-Among equals the first cell decides, and nothing says that this is the best. So the outcome depends
-on where one begins to read. `zini` and `human_zini` read column by column from the left, each from
-the top, as ms_toollib's cal_zini and cal_hzini do. `eight_way_zini` reads from all four corners,
-by columns and by rows, and keeps the best; the eight ways to turn and mirror a board come to the
-same.
+Ties go to the first cell, which need not be the best, so the result depends on the reading order.
+`zini` and `human_zini` read column by column from the left, each from the top, like ms_toollib's
+cal_zini and cal_hzini. `eight_way_zini` reads from all four corners, by columns and by rows, and
+keeps the best; that equals rotating and mirroring the board in all eight ways.
 
-All of them return moves that clear the board in a game, so that anyone can check the bound.
+All of them return moves that clear the board, so anyone can check the bound.
 """
 
 from __future__ import annotations
@@ -68,10 +67,10 @@ def _order(grid: Grid, *, by_rows: bool, from_below: bool, from_right: bool) -> 
 
 
 class _Duties:
-    """The openings of a board that nothing but a chord spares, and what they are worth.
+    """The openings of a board that only a chord can replace, and the premiums they give.
 
-    A duty is an area of zeros, or a number that touches no zero. `of` tells the duty of a cell,
-    `opens` the cells that it opens, `touches` those on which a chord would do it.
+    A duty is an area of zeros, or a number that touches no zero. `of` maps a cell to its duty,
+    `opens` lists the cells it opens, `touches` those where a chord would fulfil it.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -100,10 +99,10 @@ class _Duties:
 
 
 class _Route:
-    """A way through a board, as far as it has been found.
+    """A route through a board, as far as it has been found.
 
-    The premiums are kept up to date. Those of 0 or more wait in a heap, the highest and first in
-    order on top; one that has changed since is put in anew, and the old one is passed over.
+    Premiums stay up to date. Those of 0 or more wait in a heap, highest first, ties in order; a
+    changed premium is pushed again, and its old entry is skipped.
     """
 
     def __init__(self, duties: _Duties, order: Sequence[Cell], *, is_human: bool = False) -> None:
@@ -119,7 +118,7 @@ class _Route:
         self._open: set[Cell] = set()
 
     def moves(self) -> tuple[Move, ...]:
-        """Go all the way."""
+        """Return the moves of the whole route."""
         if self._is_human:
             self._open_zeros()
         for cell in self._safe:
@@ -139,7 +138,7 @@ class _Route:
                 self._click(cell)
 
     def _best(self) -> Cell | None:
-        """Return the cell with the highest premium; None if that is below 0."""
+        """Return the cell with the highest premium; None if all are below 0."""
         while self._heap:
             loss, _, cell = heappop(self._heap)
             if loss == -self._premiums[cell]:
@@ -175,7 +174,7 @@ class _Route:
                 self._change(cell, 1)
 
     def _uncover(self, cell: Cell) -> None:
-        """Open a cell and what opens with it: its duty is done, and no chord can spare it now."""
+        """Open a cell and what opens with it; its duty no longer counts towards any premium."""
         if cell in self._open:
             return
         duty = self._duties.of.get(cell)
