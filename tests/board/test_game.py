@@ -317,9 +317,7 @@ def test_no_move_after_the_end(act: Act, finish: Finish, moves: list[Cell], stat
         game.flag(0)
     before = seen(game)
     for cell in range(3):
-        with pytest.raises(
-            IllegalMove, match=f"^the game is {status}; expected a game still"
-        ):
+        with pytest.raises(IllegalMove, match=f"^the game is {status}; expected a game still"):
             game.play(Move(act, cell))
     assert seen(game) == before
 

@@ -211,13 +211,13 @@ BOTH = Clue(Constraint(frozenset({0, 1}), 2))
 
 
 def test_only_resolution_can_be_listed() -> None:
-    with pytest.raises(BadInput, match=r"^a Forced is no proof by resolution; expected a Unit$"):
+    with pytest.raises(BadInput, match=r"^a Forced is not a resolution proof; expected a Unit$"):
         derivation(Forced(fact(0, True), BOTH))
 
 
 def test_a_clause_of_no_constraint_is_a_bad_proof() -> None:
     wrong = Pigeonhole(frozenset({1, 2}), BOTH)
-    with pytest.raises(BadProof, match=r"^the clause 1 2 is none of its constraint$"):
+    with pytest.raises(BadProof, match=r"^clause 1 2 is not one of its constraint$"):
         derivation(Unit(fact(0, True), wrong))
 
 

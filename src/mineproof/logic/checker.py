@@ -1,7 +1,7 @@
-"""The checker: small, slow, trusted. It re-derives every step of a proof and believes nothing.
+"""The checker: small, slow, trusted. It re-derives every step of a proof and trusts nothing.
 
-It shares no code with the engines. Whatever an engine does to be fast, a deduction counts only
-when each of its steps is one of the cases below. `Counted` is checked by a search of its own.
+It shares no code with the engines. However an engine works, a deduction counts only if each of
+its steps is one of the cases below. `Counted` has a search of its own.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ MAX_NODES = 200_000
 
 
 class Checker:
-    """Checks the deductions of one game in the order in which they were made.
+    """Checks the deductions of one game in the order they were made.
 
-    It is told the same constraints and sights as the engine; a deduction that passes becomes a
+    It receives the same constraints and sights as the engine; a deduction that passes becomes a
     fact that later proofs may use.
     """
 
@@ -50,13 +50,13 @@ class Checker:
         self._told.add((constraint, constraint.clue))
 
     def learn(self, cell: Cell, is_mine: bool) -> None:
-        """Accept a fact that was seen."""
+        """Accept an observed fact."""
         self._facts.add(fact(cell, is_mine))
 
     def check(self, cell: Cell, is_mine: bool, proof: Proof) -> None:
-        """Accept a deduction as a fact, or raise BadProof and say which step is wrong.
+        """Accept a deduction as a fact, or raise BadProof, which names the wrong step.
 
-        Raises LimitReached when a `Counted` is too long to check.
+        Raises LimitReached when a `Counted` takes too long to check.
         """
         if proof.claim != fact(cell, is_mine):
             wish = f"cell {cell} is {'a mine' if is_mine else 'safe'}"
@@ -91,7 +91,7 @@ class Checker:
 
 
 def check(problem: Problem, deductions: Iterable[tuple[Cell, bool, Proof]]) -> None:
-    """Check a whole inference from a problem: raise BadProof at the first step that is wrong."""
+    """Check a whole inference from a problem; raise BadProof at the first wrong step."""
     checker = Checker(problem.cells, problem.total)
     for constraint in problem.constraints:
         checker.tell(constraint)
@@ -166,10 +166,10 @@ def _is_counted(claim: Constraint, given: list[_Claim]) -> bool:
 
 
 def has_layout(constraints: list[Constraint]) -> bool:
-    """Tell whether some choice of mines meets all constraints: a plain backtracking search.
+    """Tell whether some choice of mines meets all constraints, by plain backtracking.
 
-    Cells that the same constraints mention form a box: which of them are mines changes nothing,
-    only how many. So boxes are filled, not cells, and the mine count of a large board is one more
+    Cells mentioned by the same constraints form a box: only how many of them are mines matters.
+    So the search fills boxes, not cells, and the mine count of a large board is just one more
     constraint. Raises LimitReached after MAX_NODES tries.
     """
     wants, sizes = _in_boxes(constraints)
@@ -195,7 +195,7 @@ _Box: TypeAlias = tuple[int, ...]
 """The constraints that mention the cells of this box, by their index."""
 
 _Want: TypeAlias = tuple[frozenset[_Box], int, int]
-"""What is left of a constraint: boxes to fill, and the mines and safe cells that go there."""
+"""What remains of a constraint: boxes to fill, and the mines and safe cells for them."""
 
 
 def _in_boxes(constraints: list[Constraint]) -> tuple[list[_Want], dict[_Box, int]]:

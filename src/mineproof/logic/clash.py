@@ -1,15 +1,15 @@
 """Which clues clash: a smallest set of them.
 
-First a minimal set, by QuickXplain (Junker, AAAI 2004): to find what is needed of a list, split it
-in half; what the first half needs given the second, and what the second half needs given that. It
-asks the engine about k log(n/k) times for k clashing clues among n. Leave out any one of the set
-and nothing clashes; but another, smaller set may exist.
+First a minimal set, by QuickXplain (Junker, AAAI 2004): split the list in half, find what is needed
+of the second half given the first, then what is needed of the first half given that. This asks the
+engine about k log(n/k) times for k clashing clues among n. Without any one of its clues the set no
+longer clashes; but another, smaller set may exist.
 
 Then the smallest, by implicit hitting sets (Ignatiev and others, CP 2015): take clues that do not
-clash and add others for as long as they do not. What remains outside is a correction: every
-clashing set holds at least one of it. So a clashing set hits every correction found so far; the
-smallest set that hits them all either clashes, and then none can be smaller, or grows into one more
-correction. Where this asks too often, the minimal set has to do.
+clash and add others for as long as they do not. The clues left out are a correction: every
+clashing set contains at least one of them. So a clashing set hits every correction found so far;
+the smallest set that hits them all either clashes, and is then a smallest clash, or grows into one
+more correction. If this takes too many questions, the minimal set is the answer.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from mineproof.errors import Contradiction
 from mineproof.logic.problem import Problem
 
 MAX_QUESTIONS = 1_000
-"""How often an engine is asked for a set that is smaller than the minimal one."""
+"""How many questions to spend on a set smaller than the minimal one."""
 
 IsClash: TypeAlias = Callable[[Sequence[int]], bool]
-"""Tells whether the clues of these numbers, in any order, clash."""
+"""Tells whether the clues with these numbers clash; their order does not matter."""
 
 
 def smallest_clash(problem: Problem, clashes: Callable[[Problem], bool]) -> Contradiction:
-    """Return the Contradiction that names a smallest set of constraints that `clashes`."""
+    """Return a Contradiction that names a smallest clashing set of constraints."""
     given = problem.constraints
 
     def is_clash(chosen: Sequence[int], total: int | None) -> bool:
@@ -43,10 +43,10 @@ def smallest_clash(problem: Problem, clashes: Callable[[Problem], bool]) -> Cont
 
 
 def smallest(clues: int, is_clash: IsClash, *, max_questions: int | None = None) -> tuple[int, ...]:
-    """Return the numbers of the fewest of so many clues that clash, in order.
+    """Return the numbers of a smallest clashing set of clues, in order.
 
-    All of them together must. After `max_questions` it is a minimal set: none of it could be left
-    out.
+    All clues together must clash. After `max_questions` the result is only minimal: it cannot spare
+    any clue.
 
     >>> smallest(9, lambda chosen: sum(chosen) >= 10)
     (2, 8)
@@ -57,7 +57,7 @@ def smallest(clues: int, is_clash: IsClash, *, max_questions: int | None = None)
 
 
 def _needed(is_clash: IsClash, kept: list[int], rest: list[int], *, is_fresh: bool) -> list[int]:
-    """Return the members of `rest` that are needed beside `kept`, just enlarged if `is_fresh`."""
+    """Return the members of `rest` needed in addition to `kept`; `is_fresh`: `kept` has grown."""
     if is_fresh and is_clash(kept):
         return []
     if len(rest) <= 1:
@@ -69,7 +69,7 @@ def _needed(is_clash: IsClash, kept: list[int], rest: list[int], *, is_fresh: bo
 
 
 def _fewest(clues: int, is_clash: IsClash, most: int, questions: int) -> tuple[int, ...] | None:
-    """Return a smallest clashing set of at most so many clues; None if none has been found."""
+    """Return a smallest clashing set of at most `most` clues; None if none was found."""
     corrections: list[frozenset[int]] = []
     asked = 0
 
@@ -87,7 +87,7 @@ def _fewest(clues: int, is_clash: IsClash, most: int, questions: int) -> tuple[i
 
 
 def _grow(chosen: list[int], rest: list[int], is_clash: IsClash) -> list[int]:
-    """Return `chosen` with as much of `rest` as does not clash; nothing more could be added."""
+    """Return `chosen` with clues of `rest` added until any further one would clash."""
     if not rest or not is_clash(chosen + rest):
         return chosen + rest
     if len(rest) == 1:

@@ -1,8 +1,8 @@
-"""From a constraint to clauses, and a problem as DIMACS text for other solvers.
+"""Constraints as clauses, and problems as DIMACS text for other solvers.
 
-The pigeonhole argument: of m cells with n mines, m - n are safe, so any m - n + 1 of them hold a
-mine; n are mined, so any n + 1 of them hold a safe cell. These clauses say all that the constraint
-says, with no help variables.
+The pigeonhole argument: of m cells with n mines, m - n are safe, so any m - n + 1 of them include a
+mine; n are mined, so any n + 1 of them include a safe cell. These clauses are equivalent to the
+constraint and need no auxiliary variables.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ def clauses(constraint: Constraint) -> Iterator[Clause]:
 
 
 def clause_count(constraint: Constraint) -> int:
-    """Return how many clauses `clauses` would yield, without making them.
+    """Return how many clauses `clauses` would yield, without building them.
 
-    Past MAX_CLAUSES it is not the number, but one that is past MAX_CLAUSES too: that of a large
+    Above MAX_CLAUSES the result is only some number above MAX_CLAUSES: the exact one for a large
     board's mine count has a hundred thousand digits and takes seconds.
     """
     size, mines = len(constraint.cells), constraint.mines
@@ -52,14 +52,14 @@ def clause_count(constraint: Constraint) -> int:
 
 
 def _ways(size: int, chosen: int) -> int:
-    # Up to half the size, choosing more only adds ways; 20 of 40 are 10**11 already.
+    # Up to half the size, choosing more only adds ways; 20 of 40 already gives 10**11.
     return comb(size, min(chosen, size - chosen, 20))
 
 
 def dimacs(problem: Problem) -> str:
-    """Return the problem, mine count included, as DIMACS CNF; raise LimitReached if it is too long.
+    """Return the problem, including the mine count, as DIMACS CNF; raise LimitReached if too long.
 
-    Variable v is cell v - 1; a positive literal says mine.
+    Variable v is cell v - 1; a positive literal means mine.
     """
     count = problem.mine_count
     constraints = [*problem.constraints, *([count] if count else [])]

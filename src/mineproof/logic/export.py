@@ -1,14 +1,14 @@
-"""Proofs by resolution for other people's tools: DIMACS, LRAT and TraceCheck.
+"""Resolution proofs for third-party tools: DIMACS, LRAT and TraceCheck.
 
-What a proof claims can be checked without us. The constraints that it rests on become clauses, with
-the opposite of the claim as the last one: a problem that any SAT solver must find unsatisfiable.
-The steps of the proof lead to the empty clause, in forms that small checkers read, some of them
-verified themselves: LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, "Efficient
-certified RAT verification", CADE 2017) and TraceCheck (Biere, "PicoSAT essentials", JSAT 4, 2008).
+Other tools can check what a proof claims. Its constraints become clauses, followed by the opposite
+of the claim: a problem that any SAT solver must find unsatisfiable. The steps of the proof lead to
+the empty clause, in formats for small checkers, some of them formally verified: LRAT (Cruz-Filipe,
+Heule, Hunt, Kaufmann and Schneider-Kamp, "Efficient certified RAT verification", CADE 2017) and
+TraceCheck (Biere, "PicoSAT essentials", JSAT 4, 2008).
 
-Clauses are numbered from 1: first those of the DIMACS text in their order, then one for each step.
+Clauses are numbered from 1: first those of the DIMACS text in order, then one for each step.
 Variable v is cell v - 1, and positive is a mine, as in `cnf.py`; comments in the DIMACS text name
-the cells and say what the constraints are.
+the cells and the constraints.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from mineproof.logic.proof import (
 
 @dataclass(frozen=True, slots=True)
 class ResolutionStep:
-    """A derived clause, and the numbers of the two of which it is the resolvent."""
+    """A resolvent, and the numbers of its two parents."""
 
     clause: Clause
     parents: tuple[int, int]
@@ -40,9 +40,9 @@ class ResolutionStep:
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """A proof by resolution as a list, from `given` clauses to the empty clause.
+    """A resolution proof as a list of steps from the `given` clauses to the empty clause.
 
-    The given clauses are those of `constraints`, and then the opposite of the claim.
+    The given clauses are those of `constraints`, followed by the opposite of the claim.
     """
 
     constraints: tuple[Constraint, ...]
@@ -50,7 +50,7 @@ class Derivation:
     steps: tuple[ResolutionStep, ...]
 
     def dimacs(self, name: Namer = str) -> str:
-        """Return the given clauses; `name` names the cells in comments."""
+        """Return the given clauses as DIMACS CNF; `name` names the cells in comments."""
         cells = sorted(frozenset[Cell]().union(*(c.cells for c in self.constraints)))
         comments = [
             "positive is a mine, negative is safe",
@@ -64,8 +64,8 @@ class Derivation:
     def lrat(self) -> str:
         """Return the steps in LRAT.
 
-        Make all literals of a resolvent false: then one parent has one literal left, and that makes
-        the other parent false. So the parents may be named in any order.
+        With all literals of a resolvent false, each parent is a unit, and the two contradict each
+        other. So the parents may stand in any order.
         """
         first = len(self.given) + 1
         return _text(
@@ -74,16 +74,16 @@ class Derivation:
         )
 
     def tracecheck(self) -> str:
-        """Return the given clauses, which have no parents, and the steps for TraceCheck."""
+        """Return the given clauses, which have no parents, and the steps in TraceCheck."""
         given = [f"{number} {_listed(clause)} 0" for number, clause in enumerate(self.given, 1)]
         return _text(given) + self.lrat()
 
 
 def derivation(proof: Proof) -> Derivation:
-    """List a proof of pigeonholes and resolvents, as `refutation` and `resolution` make them.
+    """Return the steps of a resolution proof, as `refutation` and `resolution` build them.
 
-    Raises BadInput for a proof of another kind, LimitReached if its constraints have more than
-    MAX_CLAUSES clauses.
+    Raises BadInput for any other proof, LimitReached if its constraints have more than MAX_CLAUSES
+    clauses.
 
     >>> from mineproof.logic.problem import fact
     >>> from mineproof.logic.proof import Clue
@@ -103,7 +103,7 @@ def derivation(proof: Proof) -> Derivation:
     4 0 1 3 0
     """
     if not isinstance(proof, Unit):
-        raise BadInput(f"a {type(proof).__name__} is no proof by resolution; expected a Unit")
+        raise BadInput(f"a {type(proof).__name__} is not a resolution proof; expected a Unit")
     nodes = [node for node in steps(proof) if isinstance(node, Pigeonhole | Resolvent)]
     constraints = _constraints(nodes)
     (cell,) = proof.claim.cells
@@ -113,7 +113,7 @@ def derivation(proof: Proof) -> Derivation:
 
 
 def _constraints(nodes: Iterable[Proof]) -> tuple[Constraint, ...]:
-    """Return the constraints of which the nodes use clauses."""
+    """Return the constraints whose clauses the nodes use."""
     used = [node.of.claim for node in nodes if isinstance(node, Pigeonhole)]
     distinct = tuple(dict.fromkeys(claim for claim in used if isinstance(claim, Constraint)))
     if sum(map(clause_count, distinct)) > MAX_CLAUSES:
@@ -131,7 +131,7 @@ def _numbered(
     for node in nodes:
         if isinstance(node, Pigeonhole):
             if node.claim not in places:
-                raise BadProof(f"the clause {_listed(node.claim)[:-2]} is none of its constraint")
+                raise BadProof(f"clause {_listed(node.claim)[:-2]} is not one of its constraint")
             number[id(node)] = places[node.claim]
         else:
             found.append(

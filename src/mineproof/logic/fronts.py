@@ -1,8 +1,8 @@
 """Twin cells and independent fronts: how a problem splits.
 
-Cells that exactly the same constraints mention cannot be told apart: they form a box. Constraints
-that share no cell, directly or through others, cannot influence each other except by the mine
-count: each connected group is a front.
+Cells mentioned by exactly the same constraints are interchangeable: they form a box. Constraints
+that share no cell, directly or through others, influence each other only through the mine count:
+each connected group is a front.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from mineproof.logic.problem import Cell, Constraint, Problem
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """Constraints that are linked by shared cells, and those cells in order."""
+    """Constraints linked by shared cells, and their cells in order."""
 
     constraints: tuple[Constraint, ...]
     cells: tuple[Cell, ...]
@@ -42,7 +42,7 @@ def split(constraints: Iterable[Constraint]) -> list[Front]:
 
 
 def boxes(front: Front) -> list[tuple[Cell, ...]]:
-    """Return the twin cells of a front: each box is the cells of one set of constraints."""
+    """Return the boxes of a front: the cells that share the same set of constraints."""
     signatures: dict[tuple[int, ...], list[Cell]] = defaultdict(list)
     touching = _by_cell(front.constraints)
     for cell in front.cells:

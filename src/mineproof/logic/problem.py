@@ -1,7 +1,7 @@
 """Constraint and Problem: what is known about the mines, as plain sets of cells.
 
-Nothing here knows a grid. A number on a board becomes "exactly so many of these cells are mines",
-and engines reason about that, whether it came from a square board, a torus, or was typed by hand.
+Nothing here knows a grid. A number on a board becomes "exactly n of these cells are mines", and
+engines reason about that, whether it came from a square board or a torus, or was typed by hand.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Namer: TypeAlias = Callable[[Cell], str]
 class Constraint:
     """Exactly `mines` of `cells` are mines; `clue` is the cell that shows it, if one does.
 
-    Two constraints that say the same are equal, whatever shows them.
+    Constraints with the same cells and mines are equal, whatever their clues.
     """
 
     cells: frozenset[Cell]
@@ -30,7 +30,7 @@ class Constraint:
 
     @property
     def is_possible(self) -> bool:
-        """Whether at least one choice of mines meets it."""
+        """Whether any choice of mines meets it."""
         return 0 <= self.mines <= len(self.cells)
 
 
@@ -41,9 +41,9 @@ def fact(cell: Cell, is_mine: bool) -> Constraint:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Constraints over undetermined `cells`, with the `total` of mines among them if it is known.
+    """Constraints over undetermined `cells`, with the `total` of mines among them if known.
 
-    Cells that no constraint mentions matter all the same: the total counts them.
+    Cells that no constraint mentions still matter: the total includes them.
 
     >>> Problem.of([({0, 1}, 1), ({1, 2}, 2)], total=2).cells == {0, 1, 2}
     True
@@ -68,7 +68,7 @@ class Problem:
         total: int | None = None,
         others: Iterable[Cell] = (),
     ) -> Problem:
-        """Return the problem of these sets and counts, with `others` that only the total counts."""
+        """Return the problem of these sets and counts; only the total includes `others`."""
         given = tuple(Constraint(frozenset(cells), mines) for cells, mines in constraints)
         cells = frozenset(others).union(*(constraint.cells for constraint in given))
         return cls(given, cells, total)

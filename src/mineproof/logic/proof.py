@@ -1,15 +1,15 @@
 """Proofs as data.
 
 A proof is a small tree. Its root claims that one cell is safe or mined; each node says how its
-claim follows from the claims below; the leaves are clues, the mine count, and facts that earlier
-deductions have established. So a long argument is a chain of short proofs, each to be checked
-and put into words on its own, and a proof never repeats the past.
+claim follows from the claims below; the leaves are clues, the mine count, and facts from earlier
+deductions. So a long argument is a chain of short proofs, each checked and explained on its own,
+and a proof never repeats earlier ones.
 
 A claim is a Constraint (exactly n of these cells are mines) or a Clause (at least one of these
-literals holds). A literal is a signed number: +(cell + 1) says mine, -(cell + 1) says safe; the
-one is added because 0 has no sign.
+literals holds). A literal is a signed number: +(cell + 1) means mine, -(cell + 1) means safe; the
+1 is added because 0 has no sign.
 
-A new rule of inference is one dataclass here, one case in `checker.py`, one in `wording.py`.
+A new rule of inference needs a dataclass here, a case in `checker.py`, and one in `proof_words.py`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def literal(cell: Cell, is_mine: bool) -> Literal:
 
 
 def cell_of(lit: Literal) -> Cell:
-    """Return the cell that a literal speaks of."""
+    """Return the cell of a literal."""
     return abs(lit) - 1
 
 
@@ -50,7 +50,7 @@ class MineCount:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Known:
-    """Leaf: a cell that was seen open, or that an earlier deduction has settled."""
+    """Leaf: a cell that was seen, or that an earlier deduction settled."""
 
     claim: Constraint
 
@@ -62,7 +62,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Difference:
-    """The whole without its parts: sets inside it, no two of which overlap."""
+    """The whole minus its parts, which are disjoint subsets of it."""
 
     claim: Constraint
     whole: Proof
@@ -71,7 +71,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Forced:
-    """One cell of a constraint that wants no mine at all, or a mine in each of its cells."""
+    """One cell of a constraint in which no cell, or every cell, is a mine."""
 
     claim: Constraint
     of: Proof
@@ -79,9 +79,9 @@ class Forced:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pigeonhole:
-    """A clause of a constraint: of m cells with n mines, any m - n + 1 hold a mine.
+    """A clause of a constraint.
 
-    And any n + 1 of them hold a safe cell.
+    Of m cells with n mines, any m - n + 1 include a mine, and any n + 1 include a safe cell.
     """
 
     claim: Clause
@@ -90,7 +90,7 @@ class Pigeonhole:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Resolvent:
-    """What remains of two clauses when the one literal on which they disagree is dropped."""
+    """Two clauses joined, without the one literal on which they disagree."""
 
     claim: Clause
     left: Proof
@@ -119,7 +119,7 @@ Proof: TypeAlias = (
 
 
 def without(proof: Proof, known: Mapping[Cell, bool]) -> Proof:
-    """Return the proof of what a constraint says about its cells that are not known yet."""
+    """Return the proof of what a constraint says about its unknown cells."""
     whole = proof.claim
     assert isinstance(whole, Constraint), "only constraints can be reduced"
     settled = [cell for cell in sorted(whole.cells) if cell in known]
@@ -147,7 +147,7 @@ def premises(proof: Proof) -> tuple[Proof, ...]:
 
 
 def steps(proof: Proof) -> Iterator[Proof]:
-    """Yield every node of `proof` once, premises before what they prove; no recursion."""
+    """Yield every node of `proof` once, premises first, without recursion."""
     seen: set[int] = set()
     stack: list[tuple[Proof, bool]] = [(proof, False)]
     while stack:
@@ -161,5 +161,5 @@ def steps(proof: Proof) -> Iterator[Proof]:
 
 
 def leaves(proof: Proof) -> Iterator[Clue | MineCount | Known]:
-    """Yield the leaves of `proof`, in the order in which they are met."""
+    """Yield the leaves of `proof`, in the order of `steps`."""
     return (node for node in steps(proof) if isinstance(node, Clue | MineCount | Known))

@@ -1,8 +1,8 @@
 """Proofs in plain English.
 
 `proof_sentences` turns one proof into numbered sentences, each built only from cells and numbers in
-the proof. Facts already known are mentioned where they are used, not explained again;
-`Inference.chain` finds the deductions that a cell rests on.
+the proof. Known facts are mentioned where they are used, not explained again; `Inference.chain`
+finds the deductions that a cell rests on.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from mineproof.logic.proof import (
 )
 
 MOST_CELLS = 12
-"""A set of more cells is counted rather than listed."""
+"""The size above which a set of cells is counted rather than listed."""
 
 
 def proof_sentences(
     proof: Proof, name: Namer, is_open: Callable[[Cell], bool] = lambda _: False
 ) -> tuple[str, ...]:
-    """Return the sentences of a proof, the last of which states what it proves.
+    """Return the sentences of a proof; the last one states what it proves.
 
-    Cells that `is_open` are seen to be safe, and not mentioned for that.
+    Open cells are visibly safe and are not mentioned as such.
 
     >>> from mineproof.logic.problem import fact
     >>> clue = Clue(Constraint(frozenset({0, 1}), 2, clue=3))
@@ -47,7 +47,7 @@ def proof_sentences(
 
 
 class _Writer:
-    """Writes one proof: keeps the number of each statement that later ones refer to."""
+    """Writes one proof, and remembers the number of each statement for later references."""
 
     def __init__(self, name: Namer, is_open: Callable[[Cell], bool]) -> None:
         self._name = name
@@ -63,7 +63,7 @@ class _Writer:
                 self._sentences.append(_capital(self._sentence(node)) + ".")
                 self._numbers[id(node)] = len(self._sentences)
         conclusion = _capital(self._sentence(proof)) + "."
-        if len(self._sentences) <= 1:  # nothing to tell apart, so no numbers
+        if len(self._sentences) <= 1:  # nothing to distinguish, so no numbers
             return (*self._sentences, conclusion.replace("By (1), ", "So "))
         numbered = [f"({i}) {text}" for i, text in enumerate(self._sentences, start=1)]
         return (*numbered, conclusion)
@@ -118,9 +118,9 @@ class _Writer:
         return f"“{text}”"
 
     def _touched(self, node: Difference, facts: Sequence[Known]) -> str:
-        """Say which known cells a clue, or the mine count, accounts for, and lead on.
+        """Say which known cells a clue or the mine count covers, ready for what follows.
 
-        Once all its mines are known, it does not matter which other cells are known to be safe.
+        Once all its mines are known, the cells known to be safe do not matter.
         """
         mines = [cell for fact in facts if fact.claim.mines for cell in fact.claim.cells]
         safe = [cell for fact in facts if not fact.claim.mines for cell in fact.claim.cells]
@@ -166,7 +166,7 @@ class _Writer:
 
 
 def _without_echo(proof: Proof) -> Proof:
-    """Leave out a last step that only repeats what the step before it says."""
+    """Drop a last step that only repeats the step before it."""
     while isinstance(proof, Forced | Unit) and not isinstance(proof.of, Known):
         below = proof.of.claim
         if len(below.cells if isinstance(below, Constraint) else below) > 1:
@@ -176,7 +176,7 @@ def _without_echo(proof: Proof) -> Proof:
 
 
 def _takes_off_facts(node: Proof) -> TypeGuard[Difference]:
-    """Tell whether a step only takes known cells off a clue: then both are one sentence."""
+    """Tell whether a step only removes known cells from a clue; both then share a sentence."""
     return (
         isinstance(node, Difference)
         and isinstance(node.whole, Clue | MineCount)
@@ -185,7 +185,7 @@ def _takes_off_facts(node: Proof) -> TypeGuard[Difference]:
 
 
 def _is_fact(node: Proof) -> bool:
-    """Tell whether a step only restates a known cell: it is mentioned where it is used."""
+    """Tell whether a step only restates a known cell, which is mentioned where it is used."""
     return isinstance(node, Known) or (isinstance(node, Pigeonhole) and isinstance(node.of, Known))
 
 

@@ -1,7 +1,7 @@
-"""From what is seen to what is known: the only bridge between board and logic.
+"""Views into constraints: the only bridge between board and logic.
 
-A number becomes a constraint over the covered cells around it. Flags are a player's notes and may
-be wrong, so a flagged cell counts as hidden; what is certain about it follows from the numbers.
+A number becomes a constraint over the covered cells around it. Flags are the player's notes and may
+be wrong, so a flagged cell counts as hidden.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from mineproof.logic.problem import Constraint, Problem, fact
 
 
 def read(view: View) -> Problem:
-    """Return all that `view` says about its covered cells.
+    """Return everything that `view` says about its covered cells.
 
     >>> sorted(read(View.from_picture("1# 1#")).constraints[0].cells)
     [1, 3]
@@ -32,7 +32,7 @@ def read(view: View) -> Problem:
 
 
 class Reader:
-    """Reads a game as it goes on: each sight once, with what was covered at that moment."""
+    """Reads a game as it goes on: each sight once, with the cells covered at that moment."""
 
     def __init__(self, grid: Grid) -> None:
         self._grid = grid
@@ -43,7 +43,7 @@ class Reader:
         return self._open[cell] == 1
 
     def read(self, sights: Iterable[Sight]) -> list[Constraint]:
-        """Return what these newly opened cells say about the cells that are still covered."""
+        """Return what these newly opened cells say about the cells still covered."""
         sights = list(sights)
         opened = self._open
         for cell, _ in sights:
