@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self, TypeAlias
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import (
     BaseModel,
@@ -28,6 +28,8 @@ Place: TypeAlias = Annotated[
     tuple[Line, Line],
     Field(description="A row and a column, counted from 0.", examples=[[2, 1]]),
 ]
+Shape: TypeAlias = Literal["square", "torus", "hex"]
+Finish: TypeAlias = Literal["marking", "clearing"]
 RiskTable: TypeAlias = Annotated[
     list[list[Annotated[float, Field(ge=0, le=1)] | None]],
     Field(
@@ -68,6 +70,15 @@ CoachStep: TypeAlias = Annotated[dict[str, object], _coach("step")]
 CoachMove: TypeAlias = Annotated[dict[str, object], _coach("move")]
 
 
+def _field(text: str, **rules: Any) -> Any:
+    """Describe a field; it is required unless the rules give a default."""
+    return Field(description=text, **rules)
+
+
+def _examples(*examples: dict[str, Any]) -> ConfigDict:
+    return ConfigDict(json_schema_extra={"examples": [*examples]})
+
+
 class _Request(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -78,67 +89,51 @@ class _Request(BaseModel):
 class GameRequest(_Request):
     """A game of a level; or of a transcript, with `code` alone; or of a day, with `daily` alone."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {"level": "expert"},
-                {"level": "hex:9x9/10", "start": "opening", "seed": 7},
-                {"level": "expert", "no_guess": True},
-                {"daily": "2026-02-01"},
-                {"code": "easy/opening#1 d4 Fb2"},
-            ]
-        }
+    model_config = _examples(
+        {"level": "expert"},
+        {"level": "hex:9x9/10", "start": "opening", "seed": 7},
+        {"level": "expert", "no_guess": True},
+        {"daily": "2026-02-01"},
+        {"code": "easy/opening#1 d4 Fb2"},
     )
 
-    level: Annotated[
-        str | None,
-        Field(
-            max_length=_LONGEST_TEXT,
-            description="The name of a level, or ROWSxCOLS/MINES, with torus: or hex: in front.",
-            examples=["expert", "16x30/99", "hex:9x9/10"],
-        ),
-    ] = None
-    start: Annotated[
-        str | None,
-        Field(
-            max_length=_LONGEST_TEXT,
-            description="list, list:K, safe, safe:CELL, opening, opening:CELL or none;"
-            " default: the level's usual one.",
-            examples=["safe", "list:16"],
-        ),
-    ] = None
-    finish: Annotated[
-        Literal["marking", "clearing"] | None,
-        Field(description="Mark every cell, or clear the safe ones; default: the usual one."),
-    ] = None
-    seed: Annotated[
-        StrictInt | None,
-        Field(ge=0, le=MAX_SEED, description="Which game; default: random and kept secret."),
-    ] = None
-    no_guess: Annotated[
-        StrictBool,
-        Field(
-            description="Whether the board must need no guess. It is generated when the first cell"
-            " is opened, for that cell; start must be opening or safe, and finish clearing."
-        ),
-    ] = False
-    daily: Annotated[
-        str | None,
-        Field(
-            max_length=_LONGEST_TEXT,
-            description="A date, or `today`: that day's board, the same for everyone. It needs no"
-            " guess, and its first cell is open.",
-            examples=["2026-02-01"],
-        ),
-    ] = None
-    code: Annotated[
-        str | None,
-        Field(
-            max_length=100_000,
-            description="A transcript: the game continues where it ends.",
-            examples=["easy/opening#1 d4 Fb2"],
-        ),
-    ] = None
+    level: str | None = _field(
+        "The name of a level, or ROWSxCOLS/MINES, with torus: or hex: in front.",
+        default=None,
+        max_length=_LONGEST_TEXT,
+        examples=["expert", "16x30/99", "hex:9x9/10"],
+    )
+    start: str | None = _field(
+        "list, list:K, safe, safe:CELL, opening, opening:CELL or none;"
+        " default: the level's usual one.",
+        default=None,
+        max_length=_LONGEST_TEXT,
+        examples=["safe", "list:16"],
+    )
+    finish: Finish | None = _field(
+        "Mark every cell, or clear the safe ones; default: the usual one.", default=None
+    )
+    seed: StrictInt | None = _field(
+        "Which game; default: random and kept secret.", default=None, ge=0, le=MAX_SEED
+    )
+    no_guess: StrictBool = _field(
+        "Whether the board must need no guess. It is generated when the first cell"
+        " is opened, for that cell; start must be opening or safe, and finish clearing.",
+        default=False,
+    )
+    daily: str | None = _field(
+        "A date, or `today`: that day's board, the same for everyone. It needs no"
+        " guess, and its first cell is open.",
+        default=None,
+        max_length=_LONGEST_TEXT,
+        examples=["2026-02-01"],
+    )
+    code: str | None = _field(
+        "A transcript: the game continues where it ends.",
+        default=None,
+        max_length=100_000,
+        examples=["easy/opening#1 d4 Fb2"],
+    )
 
     @model_validator(mode="after")
     def _is_one_game(self) -> Self:
@@ -154,28 +149,16 @@ class GameRequest(_Request):
 class MoveRequest(_Request):
     """A player's move."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {"act": "open", "cell": [3, 3]},
-                {"act": "mark", "cell": [0, 1], "mined": True},
-            ]
-        }
+    model_config = _examples(
+        {"act": "open", "cell": [3, 3]}, {"act": "mark", "cell": [0, 1], "mined": True}
     )
 
-    act: Annotated[
-        Literal["open", "flag", "chord", "mark"],
-        Field(
-            description="`flag` sets or removes a flag; in the marking game it marks the cell as"
-            " mined, for good. `chord` opens around a number, `mark` is for the marking game."
-        ),
-    ]
-    cell: Annotated[
-        tuple[StrictInt, StrictInt], Field(description="A row and a column, counted from 0.")
-    ]
-    mined: Annotated[
-        StrictBool | None, Field(description="With `mark`: whether the cell is a mine.")
-    ] = None
+    act: Literal["open", "flag", "chord", "mark"] = _field(
+        "`flag` sets or removes a flag; in the marking game it marks the cell as"
+        " mined, for good. `chord` opens around a number, `mark` is for the marking game."
+    )
+    cell: tuple[StrictInt, StrictInt] = _field("A row and a column, counted from 0.")
+    mined: StrictBool | None = _field("With `mark`: whether the cell is a mine.", default=None)
 
     @model_validator(mode="after")
     def _says_what_is_marked(self) -> Self:
@@ -205,59 +188,47 @@ class HintRequest(_Request):
 class AiRequest(_Request):
     """Which program makes the next move."""
 
-    engine: Annotated[
-        str,
-        Field(
-            max_length=_LONGEST_TEXT,
-            description="What finds certain moves; names joined by + make a cascade.",
-            examples=["cascade", "resolution", "single+subset"],
-        ),
-    ] = USUAL_ENGINE
-    agent: Annotated[
-        str,
-        Field(
-            max_length=_LONGEST_TEXT,
-            description="What chooses a move when none is certain.",
-            examples=["never-guess", "safest"],
-        ),
-    ] = USUAL_AGENT
+    engine: str = _field(
+        "What finds certain moves; names joined by + make a cascade.",
+        default=USUAL_ENGINE,
+        max_length=_LONGEST_TEXT,
+        examples=["cascade", "resolution", "single+subset"],
+    )
+    agent: str = _field(
+        "What chooses a move when none is certain.",
+        default=USUAL_AGENT,
+        max_length=_LONGEST_TEXT,
+        examples=["never-guess", "safest"],
+    )
     lang: Lang = "en"
-    flags: Annotated[
-        StrictBool,
-        Field(description="In the clearing game: whether to flag mines that are found."),
-    ] = True
+    flags: StrictBool = _field(
+        "In the clearing game: whether to flag mines that are found.", default=True
+    )
 
 
 class AgainRequest(_Request):
     """Where to resume a finished game."""
 
-    move: Annotated[StrictInt, Field(ge=1, description="Resume before this move, counted from 1.")]
+    move: StrictInt = _field("Resume before this move, counted from 1.", ge=1)
 
 
 class Position(_Request):
     """Any position, typed or pasted."""
 
-    model_config = ConfigDict(
-        json_schema_extra={"examples": [{"board": ["####", "1221", "0000"], "mines": 2}]}
-    )
+    model_config = _examples({"board": ["####", "1221", "0000"], "mines": 2})
 
-    board: Annotated[list[str], Field(min_length=1, description="One string per row.")]
-    mines: Annotated[
-        StrictInt | None,
-        Field(ge=0, le=_MOST_MINES, description="The mine count; null if it is not known."),
-    ] = None
-    shape: Annotated[
-        Literal["square", "torus", "hex"], Field(description="The shape of the grid.")
-    ] = "square"
+    board: list[str] = _field("One string per row.", min_length=1)
+    mines: StrictInt | None = _field(
+        "The mine count; null if it is not known.", default=None, ge=0, le=_MOST_MINES
+    )
+    shape: Shape = _field("The shape of the grid.", default="square")
     lang: Lang = "en"
 
 
 class PositionHint(Position):
     """A position, and how much a hint reveals."""
 
-    model_config = ConfigDict(
-        json_schema_extra={"examples": [{"board": ["###", "121", "000"], "rung": 3}]}
-    )
+    model_config = _examples({"board": ["###", "121", "000"], "rung": 3})
 
     rung: Rung
 
@@ -265,44 +236,34 @@ class PositionHint(Position):
 class PositionCell(Position):
     """A position and one of its cells."""
 
-    model_config = ConfigDict(
-        json_schema_extra={"examples": [{"board": ["###", "121", "000"], "cell": "b1"}]}
-    )
+    model_config = _examples({"board": ["###", "121", "000"], "cell": "b1"})
 
-    cell: Annotated[str, Field(max_length=10, description="The name of the cell.", examples=["b3"])]
+    cell: str = _field("The name of the cell.", max_length=10, examples=["b3"])
 
 
 class ExerciseRequest(_Request):
     """What to train."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"technique": "1-2-1"}, {}]})
+    model_config = _examples({"technique": "1-2-1"}, {})
 
-    technique: Annotated[
-        str | None,
-        Field(
-            max_length=_LONGEST_TEXT,
-            description="The name of a technique; default: any, and not revealed.",
-            examples=["1-2-1", "box logic"],
-        ),
-    ] = None
-    seed: Annotated[
-        StrictInt | None, Field(ge=0, le=MAX_SEED, description="Which exercise; default: random.")
-    ] = None
+    technique: str | None = _field(
+        "The name of a technique; default: any, and not revealed.",
+        default=None,
+        max_length=_LONGEST_TEXT,
+        examples=["1-2-1", "box logic"],
+    )
+    seed: StrictInt | None = _field(
+        "Which exercise; default: random.", default=None, ge=0, le=MAX_SEED
+    )
 
 
 class PositionAnswer(Position):
     """A position, and a claim about one of its cells."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [{"board": ["###", "121", "000"], "cell": [0, 1], "mined": False}]
-        }
-    )
+    model_config = _examples({"board": ["###", "121", "000"], "cell": [0, 1], "mined": False})
 
-    cell: Annotated[
-        tuple[StrictInt, StrictInt], Field(description="A row and a column, counted from 0.")
-    ]
-    mined: Annotated[StrictBool, Field(description="Whether the cell is claimed to be a mine.")]
+    cell: tuple[StrictInt, StrictInt] = _field("A row and a column, counted from 0.")
+    mined: StrictBool = _field("Whether the cell is claimed to be a mine.")
 
 
 # Answers
@@ -311,64 +272,49 @@ class PositionAnswer(Position):
 class Error(BaseModel):
     """What is wrong, in one sentence."""
 
-    error: Annotated[str, Field(examples=["b3 is already open; expected a hidden cell to open"])]
+    error: str = Field(examples=["b3 is already open; expected a hidden cell to open"])
 
 
 class Figures(BaseModel):
     """A finished game in figures."""
 
-    bbbv: Annotated[int, Field(description="3BV: the fewest openings that clear the board.")]
-    openings: Annotated[int, Field(description="How many of them open a zero.")]
-    bbbv_opened: Annotated[int, Field(description="The 3BV of what was opened.")]
-    efficiency: Annotated[
-        float | None, Field(description="3BV opened per move; null without a move.")
-    ]
-    bbbv_per_second: Annotated[
-        float | None, Field(description="3BV opened per second; null if no time has passed.")
-    ]
+    bbbv: int = _field("3BV: the fewest openings that clear the board.")
+    openings: int = _field("How many of them open a zero.")
+    bbbv_opened: int = _field("The 3BV of what was opened.")
+    efficiency: float | None = _field("3BV opened per move; null without a move.")
+    bbbv_per_second: float | None = _field("3BV opened per second; null if no time has passed.")
 
 
 class Game(BaseModel):
     """A game as its player sees it. Until it is over, nothing here depends on hidden cells."""
 
-    token: Annotated[str, Field(description="The key to the game: anyone who has it can play.")]
-    level: Annotated[str, Field(examples=["expert"])]
-    start: Annotated[str, Field(examples=["safe"])]
-    no_guess: Annotated[
-        bool, Field(description="Whether the board needs no guess after its first cell.")
-    ]
-    daily: Annotated[str | None, Field(description="The date, if it is the board of a day.")]
-    finish: Literal["marking", "clearing"]
-    shape: Literal["square", "torus", "hex"]
+    token: str = _field("The key to the game: anyone who has it can play.")
+    level: str = Field(examples=["expert"])
+    start: str = Field(examples=["safe"])
+    no_guess: bool = _field("Whether the board needs no guess after its first cell.")
+    daily: str | None = _field("The date, if it is the board of a day.")
+    finish: Finish
+    shape: Shape
     rows: int
     cols: int
     mines: int
     status: Literal["playing", "won", "lost"]
     board: Picture
-    handed_out: Annotated[
-        list[Place],
-        Field(description="The safe cells of a list start, or the first cell of a no-guess game."),
-    ]
-    changed: Annotated[
-        list[tuple[Line, Line, str]],
-        Field(description="Row, column and new character of the cells that this request changed."),
-    ]
-    opened: Annotated[int, Field(description="How many cells are open.")]
-    moves: Annotated[int, Field(description="How many moves were made and not undone.")]
-    mines_left: Annotated[int, Field(description="The mine count less the flags; may be negative.")]
-    lost_at: Annotated[Place | None, Field(description="The mine that lost the game, if any.")]
-    wrong_flags: Annotated[
-        list[Place] | None, Field(description="Flags on safe cells; null before the end.")
-    ]
-    assisted: Annotated[
-        bool, Field(description="Whether there was help: hints, risks, AI moves, undo and so on.")
-    ]
-    elapsed: Annotated[float, Field(description="Seconds since the first move, up to the end.")]
-    figures: Annotated[Figures | None, Field(description="Null before the end.")]
-    seed: Annotated[
-        int | None,
-        Field(description="Null before the end, unless the game's creator knows it."),
-    ]
+    handed_out: list[Place] = _field(
+        "The safe cells of a list start, or the first cell of a no-guess game."
+    )
+    changed: list[tuple[Line, Line, str]] = _field(
+        "Row, column and new character of the cells that this request changed."
+    )
+    opened: int = _field("How many cells are open.")
+    moves: int = _field("How many moves were made and not undone.")
+    mines_left: int = _field("The mine count less the flags; may be negative.")
+    lost_at: Place | None = _field("The mine that lost the game, if any.")
+    wrong_flags: list[Place] | None = _field("Flags on safe cells; null before the end.")
+    assisted: bool = _field("Whether there was help: hints, risks, AI moves, undo and so on.")
+    elapsed: float = _field("Seconds since the first move, up to the end.")
+    figures: Figures | None = _field("Null before the end.")
+    seed: int | None = _field("Null before the end, unless the game's creator knows it.")
     can_undo: bool
 
 
@@ -384,11 +330,10 @@ class Happening(BaseModel):
     """Something that happened to a clause."""
 
     happening: Literal["marked", "inserted", "resolved", "subsumed", "satisfied", "round"]
-    clause: Annotated[list[Fact], Field(description="The clause: one of these facts holds.")]
-    parents: Annotated[
-        list[list[Fact]],
-        Field(description="The two clauses of a resolvent, or the one that subsumes this one."),
-    ]
+    clause: list[Fact] = _field("The clause: one of these facts holds.")
+    parents: list[list[Fact]] = _field(
+        "The two clauses of a resolvent, or the one that subsumes this one."
+    )
 
 
 class Sizes(BaseModel):
@@ -402,10 +347,8 @@ class Sizes(BaseModel):
 class Panel(BaseModel):
     """The knowledge base of `resolution`, and the events that the last move caused."""
 
-    kb: Annotated[
-        list[list[Fact]], Field(description="Clauses of two or more facts, shortest first.")
-    ]
-    kb0: Annotated[list[Fact], Field(description="What is certain, latest last.")]
+    kb: list[list[Fact]] = _field("Clauses of two or more facts, shortest first.")
+    kb0: list[Fact] = _field("What is certain, latest last.")
     events: list[Happening]
     sizes: Sizes
 
@@ -414,35 +357,28 @@ class AiMove(BaseModel):
     """A program's move, and why; or why it made none."""
 
     game: Game
-    move: Annotated[CoachMove | None, Field(description="Null if it is stuck.")]
-    by: Annotated[
-        str | None,
-        Field(
-            description="The engine that proved the move; `guess`; `rules` for the first cell"
-            " of a start rule; null if it is stuck."
-        ),
-    ]
-    status: Annotated[
-        Literal["complete", "stalled", "limit"] | None,
-        Field(description="Why the engine found nothing, if the program is stuck."),
-    ]
-    risk: Annotated[float | None, Field(description="The risk of a guess, if the agent knows it.")]
-    proof: Annotated[list[str], Field(description="The engine's own proof, in English.")]
-    reason: Annotated[
-        list[Sentence], Field(description="The easiest proof, in the requested language.")
-    ]
-    guessing: Annotated[Guessing | None, Field(description="A forced guess and its alternatives.")]
-    kb: Annotated[Panel | None, Field(description="Only for the engine `resolution`.")]
+    move: CoachMove | None = _field("Null if it is stuck.")
+    by: str | None = _field(
+        "The engine that proved the move; `guess`; `rules` for the first cell"
+        " of a start rule; null if it is stuck."
+    )
+    status: Literal["complete", "stalled", "limit"] | None = _field(
+        "Why the engine found nothing, if the program is stuck."
+    )
+    risk: float | None = _field("The risk of a guess, if the agent knows it.")
+    proof: list[str] = _field("The engine's own proof, in English.")
+    reason: list[Sentence] = _field("The easiest proof, in the requested language.")
+    guessing: Guessing | None = _field("A forced guess and its alternatives.")
+    kb: Panel | None = _field("Only for the engine `resolution`.")
 
 
 class Odds(BaseModel):
     """The risk of every covered cell."""
 
     risks: RiskTable
-    layouts: Annotated[
-        str | None,
-        Field(description="How many layouts fit, in digits; null before the first cell is open."),
-    ]
+    layouts: str | None = _field(
+        "How many layouts fit, in digits; null before the first cell is open."
+    )
 
 
 class WrongFlags(BaseModel):
@@ -454,52 +390,45 @@ class WrongFlags(BaseModel):
 class Code(BaseModel):
     """A game as text, which can be opened again."""
 
-    code: Annotated[str, Field(examples=["easy/opening#1\nd4 Fb2"])]
+    code: str = Field(examples=["easy/opening#1\nd4 Fb2"])
 
 
 class Chances(BaseModel):
     """The chance of winning a finished game, estimated by playouts of a strong agent."""
 
-    win: Annotated[
-        list[Annotated[float, Field(ge=0, le=1)]],
-        Field(description="Before the first move, and after each."),
-    ]
-    at: Annotated[
-        list[int], Field(description="Which of these were estimated; the rest are interpolated.")
-    ]
+    win: list[Annotated[float, Field(ge=0, le=1)]] = _field(
+        "Before the first move, and after each."
+    )
+    at: list[int] = _field("Which of these were estimated; the rest are interpolated.")
 
 
 class Clash(BaseModel):
     """Why no layout fits a position."""
 
     clues: list[Place]
-    with_count: Annotated[bool, Field(description="Whether the mine count is part of the clash.")]
+    with_count: bool = _field("Whether the mine count is part of the clash.")
     text: str
 
 
 class Analysis(BaseModel):
     """What is certain in a position, and how likely the rest is."""
 
-    status: Annotated[
-        Literal["complete", "stalled", "limit", "impossible"],
-        Field(description="Complete: nothing more is certain. Impossible: see `clash`."),
-    ]
+    status: Literal["complete", "stalled", "limit", "impossible"] = _field(
+        "Complete: nothing more is certain. Impossible: see `clash`."
+    )
     safe: list[Place]
     mines: list[Place]
-    risks: Annotated[RiskTable | None, Field(description="Null if there was too much to count.")]
+    risks: RiskTable | None = _field("Null if there was too much to count.")
     layouts: str | None
     clash: Clash | None
-    by: Annotated[
-        dict[str, list[Place]],
-        Field(description="The weakest engine that settles each certain cell."),
-    ]
+    by: dict[str, list[Place]] = _field("The weakest engine that settles each certain cell.")
 
 
 class TechniqueInfo(BaseModel):
     """A technique: a kind of step that players have a name for."""
 
     name: str
-    title: Annotated[str, Field(description="Its name in the requested language.")]
+    title: str = _field("Its name in the requested language.")
     idea: str
     level: Literal["L1", "L2", "L3", "L4", "L5"]
     level_title: str
@@ -516,8 +445,8 @@ class Exercise(BaseModel):
 
     board: Picture
     mines: int
-    shape: Literal["square", "torus", "hex"]
-    technique: Annotated[str | None, Field(description="Null if none was requested.")]
+    shape: Shape
+    technique: str | None = _field("Null if none was requested.")
 
 
 class ExerciseAnswer(BaseModel):
@@ -526,22 +455,19 @@ class ExerciseAnswer(BaseModel):
     technique: str
     title: str
     words: str
-    targets: Annotated[list[Fact], Field(description="The cells that the technique settles.")]
+    targets: list[Fact] = _field("The cells that the technique settles.")
     steps: list[CoachStep]
 
 
 class Judged(BaseModel):
     """The verdict on an answer."""
 
-    worth: Annotated[
-        Literal["right", "elsewhere", "wrong", "uncertain", "known"],
-        Field(
-            description="Elsewhere: certain, but by another step. Wrong: the opposite is certain."
-            " Uncertain: neither is. Known: the cell is open or flagged."
-        ),
-    ]
+    worth: Literal["right", "elsewhere", "wrong", "uncertain", "known"] = _field(
+        "Elsewhere: certain, but by another step. Wrong: the opposite is certain."
+        " Uncertain: neither is. Known: the cell is open or flagged."
+    )
     words: str
-    answer: Annotated[ExerciseAnswer | None, Field(description="Null unless the answer is right.")]
+    answer: ExerciseAnswer | None = _field("Null unless the answer is right.")
 
 
 class LevelInfo(BaseModel):
@@ -551,9 +477,9 @@ class LevelInfo(BaseModel):
     rows: int
     cols: int
     mines: int
-    shape: Literal["square", "torus", "hex"]
-    start: Annotated[str, Field(description="The usual start.")]
-    finish: Annotated[Literal["marking", "clearing"], Field(description="The usual finish.")]
+    shape: Shape
+    start: str = _field("The usual start.")
+    finish: Finish = _field("The usual finish.")
 
 
 class EngineInfo(BaseModel):
@@ -569,7 +495,7 @@ class AgentInfo(BaseModel):
 
     name: str
     about: str
-    needs_risks: Annotated[bool, Field(description="Whether its engine must compute risks.")]
+    needs_risks: bool = _field("Whether its engine must compute risks.")
 
 
 class LimitsInfo(BaseModel):
@@ -580,19 +506,17 @@ class LimitsInfo(BaseModel):
     max_moves: int
     request_bytes: int
     games_per_client: int
-    game_days: Annotated[int, Field(description="How many days an unused game is kept.")]
+    game_days: int = _field("How many days an unused game is kept.")
     analysis_seconds: float
     review_seconds: float
-    pictured_cells: Annotated[
-        int, Field(description="Reviews omit their boards if these have more cells in all.")
-    ]
+    pictured_cells: int = _field("Reviews omit their boards if these have more cells in all.")
 
 
 class Info(BaseModel):
     """What this server offers and allows."""
 
     version: str
-    kernel: Annotated[str, Field(examples=["native kernel", "no native kernel: ..."])]
+    kernel: str = Field(examples=["native kernel", "no native kernel: ..."])
     levels: list[LevelInfo]
     starts: list[str]
     finishes: list[str]
