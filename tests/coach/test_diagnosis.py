@@ -73,7 +73,7 @@ def test_nothing_is_open_yet() -> None:
 def test_several_layouts() -> None:
     group, sentence = only("## 11", mines=1)
     assert group == Group((0, 1), Cause.SEVERAL_LAYOUTS, layouts=2)
-    assert sentence == "a1, b1: 2 layouts fit the clues, and nothing tells which is right."
+    assert sentence == "a1, b1: 2 layouts fit the clues, and nothing shows which is right."
 
 
 def test_mine_count() -> None:
@@ -122,7 +122,7 @@ def test_too_much_to_count() -> None:
     (group,) = diagnose(view, {}, max_states=3)
     assert (group.cause, group.certain, group.layouts) == (Cause.UNKNOWN, (), None)
     assert words(group, view.grid.name).endswith(
-        ": too many states to count; whether anything is certain here is not known."
+        ": too many states to count; it is unknown whether anything is certain here."
     )
 
 

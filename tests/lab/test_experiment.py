@@ -170,7 +170,7 @@ GOOD = {"entrants": ["exact"], "levels": ["easy"], "games": 5}
         ({"starts": ["soon"]}, "unknown start 'soon'"),
         ({"starts": ["list:72"]}, "72 safe cells on easy; expected 1 to 71"),
         ({"finish": "soon"}, "unknown finish 'soon'"),
-        ({"settings": ["easy/list"]}, "'settings' and 'levels' or 'starts' do not go together"),
+        ({"settings": ["easy/list"]}, "'settings' and 'levels' or 'starts' cannot be combined"),
         ({"games": 0}, "0 games; expected 1 or more"),
         ({"games": "many"}, "'games' holds a text; expected a whole number"),
         ({"games": None}, "'games' is missing"),
@@ -180,7 +180,7 @@ GOOD = {"entrants": ["exact"], "levels": ["easy"], "games": 5}
         ({"colour": "red"}, "unknown 'colour'; expected name, about, notes"),
         ({"name": "a/b"}, "name 'a/b'; expected letters"),
         ({"name": "../up"}, "expected letters"),
-        ({"boards": "b.jsonl"}, "'boards' and 'levels' do not go together"),
+        ({"boards": "b.jsonl"}, "'boards' and 'levels' cannot be combined"),
         ({"levels": None, "boards": "b.jsonl"}, "cannot read '.*b.jsonl': No such file"),
     ],
 )

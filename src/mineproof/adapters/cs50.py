@@ -1,12 +1,12 @@
 """CS50's `minesweeper.py`, name for name, on top of this package.
 
 A student of CS50's course on AI can import the three classes from here and keep the course's
-window and checks: a game, a sentence ("so many of these cells are mines") and an AI that closes
+window and checks: a game, a sentence ("3 of these cells are mines") and an AI that closes
 its sentences under the subset rule. Cells are (row, column) here, counted from 0. Mines are laid
 by `board.layout`, conclusions are drawn by `engines.subset`; this file translates.
 
 Differences from the course: there is a `seed`, given or chosen, so that every game can be replayed;
-of several safe moves the first in reading order is made; and contradictory input raises an error of
+the first safe move in reading order is made; and contradictory input raises an error of
 `mineproof.errors` where the course's own files would continue with nonsense.
 """
 
@@ -62,7 +62,7 @@ class Minesweeper:
         return self.board[row][col]
 
     def nearby_mines(self, cell: Place) -> int:
-        """Return how many neighbours of `cell` are mines, the cell itself not counted."""
+        """Return how many neighbours of `cell` are mines, not counting the cell itself."""
         return sum(self.board[row][col] for row, col in _touching(self._grid, cell))
 
     def won(self) -> bool:
@@ -70,8 +70,8 @@ class Minesweeper:
         return self.mines_found == self.mines
 
 
-class Sentence:  # noqa: PLW1641 - it can change, so it has no hash
-    """Exactly `count` of `cells` are mines. It can change, and two that say the same are equal.
+class Sentence:  # noqa: PLW1641 - mutable, so it has no hash
+    """Exactly `count` of `cells` are mines. Mutable; sentences that say the same are equal.
 
     >>> sentence = Sentence({(0, 0), (0, 1)}, 1)
     >>> sentence.mark_safe((0, 0))
@@ -103,13 +103,13 @@ class Sentence:  # noqa: PLW1641 - it can change, so it has no hash
         return set(self.cells) if self.count == 0 else set()
 
     def mark_mine(self, cell: Place) -> None:
-        """Take off a cell that is a mine; nothing changes if the sentence does not mention it."""
+        """Remove a cell that is a mine; does nothing if the sentence does not mention it."""
         if cell in self.cells:
             self.cells.remove(cell)
             self.count -= 1
 
     def mark_safe(self, cell: Place) -> None:
-        """Take off a cell that is safe; nothing changes if the sentence does not mention it."""
+        """Remove a cell that is safe; does nothing if the sentence does not mention it."""
         self.cells.discard(cell)
 
 
@@ -117,8 +117,8 @@ class MinesweeperAI:
     """A player that knows what follows from the counts by the subset rule, and no more.
 
     `moves_made`, `mines` and `safes` are sets of cells, `knowledge` is a list of sentences about
-    the cells that are neither. They are all there is: a caller may change them between two calls,
-    and the next conclusions are drawn from what is found there.
+    the cells that are neither. There is no other state: a caller may change them between two
+    calls, and the next conclusions follow from what they then hold.
 
     >>> ai = MinesweeperAI(height=1, width=5)
     >>> ai.add_knowledge((0, 1), 1)
@@ -138,7 +138,7 @@ class MinesweeperAI:
         self.safes: set[Place] = set()
         self.knowledge: list[Sentence] = []
         self._grid = Grid(height, width)
-        # One step on: with a game's own stream the same seed would guess right onto its first mine.
+        # One step on: in the game's own stream, the same seed would guess its first mine.
         self._rng = Rng(Rng(self.seed).next())
 
     def mark_mine(self, cell: Place) -> None:
@@ -154,15 +154,15 @@ class MinesweeperAI:
             sentence.mark_safe(cell)
 
     def add_knowledge(self, cell: Place, count: int) -> None:
-        """Take in that `cell` was opened and shows `count`, and draw every conclusion.
+        """Learn that `cell` was opened and shows `count`, and draw every conclusion.
 
-        After it `mines` and `safes` hold all that follows by the subset rule, and `knowledge` all
-        sentences that do, each once, without the cells that are settled and never empty. Sentences
-        that were there stay in their places, told and derived ones come behind.
+        Then `mines` and `safes` hold all that follows by the subset rule, and `knowledge` all
+        sentences that do, each once, never empty, without settled cells. Existing sentences keep
+        their places; new ones come after them.
 
-        Raises Contradiction when the rule meets a count, or a cell or sentence that the caller has
-        put in, that cannot be true together with the rest, and BadGrid for a cell that is not on
-        the board; the AI is then as it was before the call.
+        Raises Contradiction if the rule finds that a count, or a cell or sentence that the caller
+        put in, cannot be true together with the rest, and BadGrid for a cell that is not on the
+        board; the AI is then unchanged.
         """
         closed = self._close(cell, count)
         self.moves_made.add(cell)
@@ -173,28 +173,26 @@ class MinesweeperAI:
         self._rewrite(closed.sentences())
 
     def make_safe_move(self) -> Place | None:
-        """Return the first cell in reading order that is safe and not opened; None without one."""
+        """Return the first safe cell in reading order that is not open; None if there is none."""
         return min(self.safes - self.moves_made, default=None)
 
     def make_random_move(self) -> Place | None:
-        """Return a cell that is neither opened nor a known mine; None without one.
+        """Return a cell that is neither open nor a known mine; None if there is none.
 
-        Each is equally likely. The seed and the number of draws before decide which it is.
+        Each is equally likely; the seed and the number of earlier draws decide.
         """
         taken = self.moves_made | self.mines
         free = [p for p in product(range(self.height), range(self.width)) if p not in taken]
         return free[self._rng.below(len(free))] if free else None
 
-    # Starting over at every call costs little: the sentences about unsettled cells are all there is
-    # to repeat, on average 2 of them on 8x8 with 8 mines and 11 on 16x30 with 99. In return nothing
-    # hidden can fall behind what a caller does to the sets.
+    # Starting over at every call costs little: only the sentences about unsettled cells are
+    # repeated, on average 2 on 8x8 with 8 mines and 11 on 16x30 with 99. In return, no hidden state
+    # can get out of step with what a caller does to the sets.
     def _close(self, cell: Place, count: int) -> SubsetReasoner:
-        """Return what follows from all there is and from `count` at `cell`; change nothing."""
+        """Return what follows from everything known and `count` at `cell`; change nothing."""
         safes = self.safes | {cell}
         if both := self.mines & safes:
-            raise Contradiction(
-                f"{min(both)} is in mines and safe too; expected it to be one of them"
-            )
+            raise Contradiction(f"{min(both)} is in mines and also safe; expected one or the other")
         told = [*self.knowledge, Sentence(_touching(self._grid, cell), count)]
         reasoner = Subset().begin(range(self._grid.size), None)
         try:
@@ -204,7 +202,7 @@ class MinesweeperAI:
                 pass
         except Contradiction:
             raise Contradiction(
-                f"no layout with {count} mines around {cell} fits all that the AI was told before"
+                f"no layout with {count} mines around {cell} fits what the AI already knows"
             ) from None
         return reasoner
 
@@ -216,7 +214,7 @@ class MinesweeperAI:
         return Constraint(cells, sentence.count - len(mined))
 
     def _rewrite(self, closure: list[Constraint]) -> None:
-        """Bring `knowledge` to these sentences, keeping the objects that are there."""
+        """Update `knowledge` to these sentences, keeping existing objects."""
         sentences: dict[frozenset[Place], Sentence] = {}
         for sentence in self.knowledge:
             self._settle(sentence)
@@ -228,7 +226,7 @@ class MinesweeperAI:
         self.knowledge[:] = sentences.values()
 
     def _settle(self, sentence: Sentence) -> None:
-        """Take off the cells that a caller has put into the sets without marking them."""
+        """Remove the cells that a caller has put into the sets without marking them."""
         for cell in sentence.cells & self.mines:
             sentence.mark_mine(cell)
         for cell in sentence.cells & self.safes:

@@ -60,7 +60,7 @@ class Entrant:
     """An agent and its engine by name, the engine's options, and whether it is told the mine count.
 
     `name` is what tables call it; by default the shortest text that identifies it. Raises BadInput
-    if there is no such agent or engine, or if they do not go together.
+    if there is no such agent or engine, or if they cannot be combined.
 
     >>> Entrant("safest").name, Entrant(engine="resolution", options=(("width", 3),)).name
     ('safest', 'resolution (width 3)')

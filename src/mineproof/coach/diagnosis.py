@@ -208,13 +208,13 @@ def _reason(group: Group, name: Namer) -> str:
         case Cause.SEALED:
             return _seal(group, name)
         case Cause.SEVERAL_LAYOUTS:
-            return f"{group.layouts} layouts fit the clues, and nothing tells which is right"
+            return f"{group.layouts} layouts fit the clues, and nothing shows which is right"
         case Cause.MINE_COUNT:
             return f"certain only with the mine count: {_verdict(group, name)}"
         case Cause.STRONGER_ENGINE:
             return f"a stronger engine proves that {_verdict(group, name)}"
         case Cause.UNKNOWN:
-            return "too many states to count; whether anything is certain here is not known"
+            return "too many states to count; it is unknown whether anything is certain here"
 
 
 def _seal(group: Group, name: Namer) -> str:
@@ -238,7 +238,7 @@ _MAX_NAMES = 12
 
 
 def _list(cells: Collection[Cell], name: Namer) -> str:
-    """Return the names of `cells`; of a long list only the first."""
+    """Return the names of `cells`; a long list is cut."""
     names = [name(cell) for cell in cells]
     if len(names) <= _MAX_NAMES:
         return ", ".join(names)

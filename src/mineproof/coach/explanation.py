@@ -18,7 +18,7 @@ from mineproof.logic.problem import Cell
 
 
 class CellVerdict(Enum):
-    """What can be said of a cell."""
+    """What can be said about a cell."""
 
     SAFE = "safe"
     MINE = "mine"

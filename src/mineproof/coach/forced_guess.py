@@ -3,7 +3,7 @@
 Each candidate has five properties. Its *risk*. The chance to *win* with it. Its *progress*: the
 chance that it is safe and makes another cell certainly safe. Its *survival*: the chance to survive
 this move and the best one after it. And whether it is *dead*: it can show only one number, which
-tells nothing.
+reveals nothing.
 
 The ranking and the chances to win come from the strategist (`agents/strategist/guesses.py`) with
 the budget `normal`, so the coach recommends what this agent would open. The chance to win is exact

@@ -26,7 +26,7 @@ MOST_CANDIDATES = 3
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a program decided so; a forced guess is compared with others."""
+    """Why a program made its decision; a forced guess is compared with others."""
 
     sentences: tuple[Sentence, ...]
     guessing: Guessing | None = None
@@ -63,10 +63,10 @@ def _why_stuck(view: View, language: Language) -> Sentence:
 
 def _why_certain(deduction: Deduction, view: View, language: Language) -> tuple[Sentence, ...]:
     lead = lead_to(view, deduction.cell)
-    if lead is None:  # there was too much to count, but not for the engine
+    if lead is None:  # too much to count, though not for the engine
         return tuple(map(Sentence, proof_sentences(deduction.proof, view.grid.name, view.is_open)))
     told = [each for step in lead.steps for each in tell(step, view, language)]
-    if view.is_flagged(deduction.cell):  # and it is no mine, or it would be left alone
+    if view.is_flagged(deduction.cell):  # and not a mine: a flagged mine is left alone
         told.append(language.tell("hints.unflag", cell=_named(deduction.cell, view)))
     return tuple(told)
 

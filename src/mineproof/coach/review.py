@@ -47,7 +47,7 @@ class Verdict(Enum):
     """Its claim was certain."""
 
     NOTE = "note"
-    """A flag that nothing proves, a flag taken off, or a chord that opens nothing: no risk."""
+    """A flag that nothing proves, a flag removed, or a chord that opens nothing: no risk."""
 
     BEST_GUESS = "best guess"
     """No cell was certainly safe, and no guess was clearly better."""
@@ -89,7 +89,7 @@ class Remark:
     """The best guess, where this was a worse one."""
 
     step: Step | None = None
-    """The easiest way to a safe cell that was missed; of a blunder, to what was certain."""
+    """The easiest way to a safe cell that was missed; for a blunder, to what was certain."""
 
     cell: Cell | None = None
     """The cell that the step is about."""

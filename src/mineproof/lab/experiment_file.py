@@ -83,7 +83,7 @@ def _experiment(fields: Fields, name: str, folder: Path) -> Experiment:
 def _boards(fields: Fields, folder: Path) -> BoardFile:
     for name in (*_SETTINGS, "first_seed"):
         if name in fields:
-            raise BadInput(f"'boards' and {name!r} do not go together")
+            raise BadInput(f"'boards' and {name!r} cannot be combined")
     path = folder / fields.text("boards")
     if "digest" in fields:
         return BoardFile(path, fields.text("digest"))
@@ -95,7 +95,7 @@ def _settings(fields: Fields) -> list[Setting]:
     finish = Finish.parse(fields.text("finish")) if "finish" in fields else None
     if "settings" in fields:
         if "levels" in fields or "starts" in fields:
-            raise BadInput("'settings' and 'levels' or 'starts' do not go together")
+            raise BadInput("'settings' and 'levels' or 'starts' cannot be combined")
         found = [Setting.parse(f"{text}#{seed}") for text in fields.texts("settings")]
         return [replace(each, finish=finish or each.finish) for each in found]
     levels = [Level.parse(text) for text in fields.texts("levels")]

@@ -141,7 +141,7 @@ def test_ctrl_c_keeps_what_was_made(
         ("--jobs 0", "0 jobs; expected 1 to 256"),
         ("--max-level L7", "unknown step level 'L7'; expected L1, L2, L3, L4, L5"),
         ("--max-level L1 --min-level L2", "no board is at least L2 and at most L1"),
-        ("--bbbv many", "'many' is no range"),
+        ("--bbbv many", "'many' is not a range"),
         ("--steps L3", "'L3' has no range; expected LEVEL:RANGE, such as L3:2-5"),
         ("--method luck", "unknown method 'luck'; expected filter or repair"),
         ("--start list", "start list; expected opening or safe, which have a first cell"),

@@ -52,7 +52,7 @@ def test_a_script_in_words() -> None:
         (changed(0, conclusions=((3, False),)), "step 1 does not show that d1 is safe"),
         (changed(0, conclusions=((4, True),)), "step 1 does not show that e1 is a mine"),
         (changed(0, clues=()), "step 1 does not show that d1 is a mine"),
-        (changed(0, clues=(4,)), "step 1 takes e1, which is not open"),
+        (changed(0, clues=(4,)), "step 1 uses e1, which is not open"),
         (changed(1, conclusions=()), "1 safe cells are still covered at the end, e1 first"),
         (replace(SCRIPT, steps=SCRIPT.steps[1:]), "step 1 does not show that e1 is safe"),
         (replace(SCRIPT, first=3), "d1 is opened and is a mine"),
@@ -75,7 +75,7 @@ def test_the_mine_count_is_used_only_where_it_is_told() -> None:
     check = Script(0, (step,))
     with pytest.raises(BadProof, match="step 1 does not show that e2 is a mine"):
         check_script(board, check)
-    with pytest.raises(BadProof, match="step 1 takes the mine count, which is not told"):
+    with pytest.raises(BadProof, match="step 1 uses the mine count, which is not known"):
         check_script(board, check, with_count=False)
 
 

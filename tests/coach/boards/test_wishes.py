@@ -24,7 +24,7 @@ def test_a_range_survives_its_text(least: int, more: int | None) -> None:
 
 @pytest.mark.parametrize("text", ["", "-", "a-b", "1-2-3", "1.5", "²"])
 def test_what_is_no_range(text: str) -> None:
-    with pytest.raises(BadInput, match="is no range; expected 150-200, 150-, -200 or 150"):
+    with pytest.raises(BadInput, match="is not a range; expected 150-200, 150-, -200 or 150"):
         Range.parse(text)
 
 

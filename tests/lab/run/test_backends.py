@@ -51,7 +51,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Run:
         ({"jobs": 0}, rf"^0 jobs; expected 1 to {MAX_JOBS}$"),
         ({"jobs": MAX_JOBS + 1}, r" jobs; expected 1 to "),
         ({"address": "host:1"}, r"^address 'host:1' with backend local; expected dask or ray$"),
-        ({"backend": "ray", "jobs": 2, "address": "h:1"}, r"^jobs and address do not go together"),
+        ({"backend": "ray", "jobs": 2, "address": "h:1"}, r"^jobs and address cannot be combined"),
     ],
 )
 def test_a_place_that_cannot_be_is_refused(wish: dict[str, Any], message: str) -> None:

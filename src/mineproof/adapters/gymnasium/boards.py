@@ -38,13 +38,13 @@ def setting_of(level: Level | str, start: Start | str | None) -> Setting:
 
 
 def board_of(view: View) -> Observation:
-    """Return the cells of a view; flags and mines that are seen count as hidden."""
+    """Return the cells of a view; flags and visible mines count as hidden."""
     cells: Observation = _SHOWN[np.frombuffer(view.cells, np.uint8)]
     return cells.reshape(view.grid.rows, view.grid.cols)
 
 
 def view_of(board: Observation, grid: Grid, mines: int | None) -> View:
-    """Return the view that shows the same.
+    """Return the view that an observation shows.
 
     >>> print(view_of(np.array([[-1, 2], [-1, -1]], np.int8), Grid(2, 2), 2).picture())
     #2

@@ -26,7 +26,7 @@ from mineproof.board.view import HIDDEN
 from mineproof.errors import BadInput
 
 SEED_BITS = 53
-"""Enough that no board comes twice, and few enough for a float to hold a seed exactly."""
+"""Enough that no board repeats, and few enough for a float to hold a seed exactly."""
 
 RENDER_MODES = ("ansi", "rgb_array")
 METADATA: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 4}
@@ -72,7 +72,7 @@ class MinesweeperEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        """Begin another game, on a random board or that of the option `seed`."""
+        """Begin another game, on a random board or the one of the option `seed`."""
         super().reset(seed=seed)
         wished = seed_wished(options)
         drawn = int(self.np_random.integers(1 << SEED_BITS)) if wished is None else wished

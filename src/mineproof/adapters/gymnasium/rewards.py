@@ -14,9 +14,9 @@ RewardWish: TypeAlias = "str | Mapping[str, float]"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rewards:
-    """What winning and losing are worth, all safe cells together, and a step that opens nothing.
+    """The rewards for winning, losing, all safe cells together, and a step that opens nothing.
 
-    Of `progress` each opened cell earns its share, so that a game that is won has earned all of it.
+    Each opened cell earns its share of `progress`, so a won game has earned all of it.
     """
 
     win: float = 0.0
@@ -26,7 +26,7 @@ class Rewards:
 
     @classmethod
     def of(cls, wish: RewardWish) -> Rewards:
-        """Return the rewards of that name, or of these parts; raise BadInput if there are none.
+        """Return the rewards with this name, or these parts; raise BadInput if there are none.
 
         >>> Rewards.of("progress").win, Rewards.of({"win": 5}).loss
         (1.0, 0.0)
@@ -43,9 +43,9 @@ class Rewards:
         return cls(**wish)
 
     def earned(self, opened: Any, share: float, is_won: Any, is_lost: Any) -> Any:
-        """Return what steps have earned that opened so many cells, each worth `share` of all.
+        """Return the rewards of steps, where each opened cell is worth `share` of all.
 
-        Numbers and truth values, or arrays of them.
+        Takes numbers and booleans, or arrays of them.
         """
         goes_on = 1 - is_won - is_lost
         gained = self.win * is_won + self.loss * is_lost + self.progress * share * opened
@@ -57,4 +57,4 @@ REWARDS: Mapping[str, Rewards] = {
     "win-loss": Rewards(win=1.0, loss=-1.0),
     "progress": Rewards(win=1.0, loss=-1.0, progress=1.0, wasted=-0.01),
 }
-"""The schemes that have a name."""
+"""The named schemes."""

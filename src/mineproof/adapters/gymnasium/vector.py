@@ -1,8 +1,8 @@
 """MinesweeperVectorEnv: thousands of boards, stepped together in the kernel.
 
-Observations, rewards and infos are those of as many MinesweeperEnv in Gymnasium's SyncVectorEnv, to
-the bit. A board that is finished is reset by itself: with the next step (the usual), in the same
-step, or not at all, as `autoreset_mode` has it.
+Observations, rewards and infos equal, bit for bit, those of as many MinesweeperEnv in Gymnasium's
+SyncVectorEnv. `autoreset_mode` decides when a finished board is reset: with the next step (the
+default), in the same step, or not at all.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class MinesweeperVectorEnv(VectorEnv[Observation, Actions, Values]):
         render_mode: str | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
     ) -> None:
-        """Raise BadInput for what a MinesweeperEnv refuses, and for a number that cannot be."""
+        """Raise BadInput for what a MinesweeperEnv refuses, and for an impossible `num_envs`."""
         self.setting = setting_of(level, start)
         self.num_envs = num_envs
         self.render_mode = check_mode(render_mode)
@@ -88,9 +88,9 @@ class MinesweeperVectorEnv(VectorEnv[Observation, Actions, Values]):
         seed: int | Sequence[int | None] | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> tuple[Observation, Info]:
-        """Begin all games anew, or those of the option `reset_mask`.
+        """Restart all games, or those selected by the option `reset_mask`.
 
-        A seed is for the first board, the next has the next one; or there is one for each.
+        A single seed is that of the first board, and the others count on from it.
         """
         rest = dict(options or {})
         which = self._which(rest.pop("reset_mask", None))
@@ -105,7 +105,7 @@ class MinesweeperVectorEnv(VectorEnv[Observation, Actions, Values]):
             return np.ones(self.num_envs, np.bool_)
         given = np.asarray(mask)
         if given.shape != (self.num_envs,) or given.dtype != np.bool_ or not given.any():
-            wanted = f"{self.num_envs} truth values, at least one of them true"
+            wanted = f"{self.num_envs} booleans, at least one of them true"
             raise BadInput(
                 f"reset_mask of shape {given.shape} and type {given.dtype}; expected {wanted}"
             )
@@ -169,7 +169,7 @@ class MinesweeperVectorEnv(VectorEnv[Observation, Actions, Values]):
         return cells
 
     def _open(self, cells: Actions, which: Which) -> Values:
-        """Open cells on some boards, and return what that has earned."""
+        """Open cells on some boards, and return their rewards."""
         opened, status = np.zeros(self.num_envs, np.int32), np.zeros(self.num_envs, np.int8)
         self._fleet.open(cells, which, self._shown, opened, status)
         self._is_over |= status != PLAYING
@@ -177,14 +177,14 @@ class MinesweeperVectorEnv(VectorEnv[Observation, Actions, Values]):
         earned = self._rewards.earned(opened, share(self.setting), is_won, is_lost)
         return np.where(which, earned, 0.0)
 
-    # What is told
+    # Infos
 
     def _boards(self) -> Observation:
         grid = self.setting.level.grid
         return self._shown.copy().reshape(self.num_envs, grid.rows, grid.cols)
 
     def _infos(self, which: Which) -> Info:
-        """Return an array for each key, and under `_key` for whom it says something."""
+        """Return an array for each key, and under `_key` which boards have a value."""
         grid = self.setting.level.grid
         masks = mask_of(self._shown.reshape(self.num_envs, grid.rows, grid.cols))
         masks[~which] = 0
@@ -205,7 +205,7 @@ class MinesweeperVectorEnv(VectorEnv[Observation, Actions, Values]):
         return columns
 
     def _final(self, is_over: Which) -> Info:
-        """Return what was seen last on the boards that are over, and its infos."""
+        """Return the final observations and infos of the boards that are over."""
         last = np.full(self.num_envs, None, object)
         boards = self._boards()
         for number in np.flatnonzero(is_over):
@@ -218,7 +218,7 @@ class MinesweeperVectorEnv(VectorEnv[Observation, Actions, Values]):
         return view_of(self._shown[number], level.grid, level.mines)
 
     def render(self) -> tuple[str | Image, ...] | None:
-        """Return all boards as text or in colours, as `render_mode` has it."""
+        """Return all boards as text or as images, depending on `render_mode`."""
         if self.render_mode is None:
             return None
         look = view_text if self.render_mode == "ansi" else draw

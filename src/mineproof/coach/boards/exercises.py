@@ -1,9 +1,9 @@
-"""Exercises: positions from real games in which a technique is what comes next.
+"""Exercises: positions from real games in which a technique comes next.
 
 A game that needs no guess is played by all steps that are easier than the technique. Where these
 end, every known mine gets a flag, and the first lead (`leads.py`) says what comes next. So nothing
 easier is left to find in an exercise, and the ladder of hints leads to the targets. Each game gives
-one position, so that no two are alike.
+one position, so no two are alike.
 
 Techniques with three or more clues use only boards that need them, made by the generator: hardly
 one game in a hundred would have them.
@@ -74,7 +74,7 @@ class Exercise:
     board: Generated
 
     def explanation(self, tag: str = "en") -> tuple[Sentence, ...]:
-        """Return why the targets are what they are, in some language."""
+        """Return why the targets are what they are, in a language."""
         words = language(tag)
         return tuple(each for step in self.lead.steps for each in tell(step, self.view, words))
 

@@ -42,7 +42,7 @@ from mineproof.errors import BadInput, LimitReached
 TRIES = 2000
 """How many layouts the filter tries by default; repair tries a tenth of that.
 
-Of expert boards with an opening one in six can be cleared, of those with 120 mines one in 250.
+One in six expert boards with an opening can be cleared; with 120 mines, one in 250.
 """
 
 DENSE = 0.3
@@ -64,7 +64,7 @@ class Method(Enum):
 class Generated:
     """A board that needs no guess, and how it was made.
 
-    `setting` is that of the dealt layout; a board by filter is exactly that game, with its id.
+    `setting` is that of the dealt layout; a filtered board is exactly that game, with its id.
     `tries` counts the dealt layouts, including those of the filter if it was tried first.
     """
 
@@ -151,7 +151,7 @@ def daily_seed(date: dt.date) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """What was asked for."""
+    """A request for a board."""
 
     level: Level
     start: Start

@@ -1,4 +1,4 @@
-"""Grade: how hard a board is from its start, by the hardest step that it asks for.
+"""Grade: how hard a board is from its start, by the hardest step it needs.
 
 The board is played by the steps that a person would take (`steps.py`), always the easiest first. A
 safe cell is opened before any harder step, because its number may make the next step easy; mines

@@ -14,7 +14,7 @@ _MOST_NAMES = 6
 
 
 def level_words(level: StepLevel, language: Language) -> str:
-    """Return what a level asks for."""
+    """Return what a level requires."""
     return language.say(f"techniques.level_{level.name.lower()}")
 
 
@@ -39,7 +39,7 @@ def _guess(number: int, guess: ForcedGuess, name: Namer, language: Language) -> 
 
 
 def _list(cells: Sequence[Cell], name: Namer, language: Language) -> str:
-    """Return the names of cells, of a long list the first ones."""
+    """Return the names of cells; a long list is cut."""
     if len(cells) <= _MOST_NAMES:
         return language.listing(map(name, cells))
     first = language.say("words.comma").join(map(name, cells[: _MOST_NAMES - 1]))

@@ -1,8 +1,8 @@
 """Reach: play a layout by certain moves only, as far as a given strength gets.
 
-The *reach* is what may be asked of the player: the hardest allowed step of `exact` (a single clue,
-a pair of clues, counting), and whether the mine count is known. `native/play/generate.hpp` does the
-same, about a hundred times as fast.
+The *reach* is what a board may demand of the player: the hardest allowed step of `exact` (a single
+clue, a pair of clues, counting), and whether the mine count is known. `native/play/generate.hpp`
+does the same, about a hundred times as fast.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Hardest(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What may be asked of a player."""
+    """What a board may demand of a player."""
 
     hardest: Hardest = Hardest.COUNTING
     with_count: bool = True
@@ -43,7 +43,7 @@ class Reach:
 
 
 class _Reasoner(ExactReasoner):
-    """The steps of `exact`, up to the hardest that is allowed."""
+    """The steps of `exact`, up to the hardest one allowed."""
 
     def __init__(self, cells: Collection[Cell], total: int | None, hardest: Hardest) -> None:
         super().__init__(cells, total, Exact())
@@ -134,7 +134,7 @@ class Solving:
         return True
 
     def _open(self, cell: Cell) -> None:
-        """Open a cell, and with a zero its neighbours."""
+        """Open a cell, and the neighbours of a zero."""
         self.opened[cell] = 1
         cells = [cell]
         for each in cells:

@@ -35,7 +35,7 @@ _STREAM = 0x7265706169720001
 def most_changes(grid: Grid) -> int:
     """Return after how many changes a try is abandoned.
 
-    On an expert board it takes three on average, with 200 mines ninety.
+    An expert board takes three on average, one with 200 mines ninety.
     """
     return max(200, grid.size // 2)
 
@@ -121,7 +121,7 @@ class _Repair:
         return self._settle_by_clue(fills) or self._settle_by_clue(not fills)
 
     def _settle_by_clue(self, fills: bool) -> bool:
-        """Make all unsettled cells of a clue mines, or all safe; False if no clue can have that."""
+        """Make all unsettled cells of a clue mines, or all safe; False if no clue allows it."""
         clues = self._cheapest(fills)
         if not clues:
             return False
@@ -133,7 +133,7 @@ class _Repair:
         return True
 
     def _cheapest(self, fills: bool) -> list[Cell]:
-        """Return the clues that take the fewest exchanges and for which there are partners."""
+        """Return the clues that take the fewest exchanges and have partners for them."""
         costs = {}
         for clue in self._live:
             around = self._parted(self._unsettled_around(clue))

@@ -128,15 +128,15 @@ class _Check:
 
     def _clue(self, number: int, clue: Cell) -> Constraint:
         if clue not in self._open:
-            raise BadProof(f"step {number} takes {self._grid.name(clue)}, which is not open")
+            raise BadProof(f"step {number} uses {self._grid.name(clue)}, which is not open")
         return self._rest(frozenset(self._grid.neighbours(clue)), self._layout.number(clue))
 
     def _count(self, number: int) -> Constraint:
         if not self._with_count:
-            raise BadProof(f"step {number} takes the mine count, which is not told")
+            raise BadProof(f"step {number} uses the mine count, which is not known")
         return self._rest(frozenset(range(self._grid.size)), len(self._layout.mines))
 
     def _rest(self, cells: frozenset[Cell], mines: int) -> Constraint:
-        """Return what is left of a constraint beside open cells and known mines."""
+        """Return a constraint without open cells and known mines."""
         known = cells & self._mines
         return Constraint(cells - self._open - known, mines - len(known))

@@ -45,7 +45,7 @@ class Range(NamedTuple):
         """
         form = re.fullmatch(r"(\d{1,9})?(-)?(\d{1,9})?", text.strip(), re.ASCII)
         if form is None or not (form[1] or form[3]):
-            raise BadInput(f"{text!r} is no range; expected 150-200, 150-, -200 or 150")
+            raise BadInput(f"{text!r} is not a range; expected 150-200, 150-, -200 or 150")
         least = int(form[1] or 0)
         most = int(form[3]) if form[3] else None if form[2] else least
         if most is not None and most < least:
@@ -97,18 +97,18 @@ class Wishes:
 
     @cached_property
     def easiest(self) -> StepLevel:
-        """The level that is needed at least."""
+        """The lowest level that the hardest step may have."""
         wanted = [level for level, wish in self.steps.items() if wish.least > 0]
         return max(self.min_level, *wanted, key=_rank) if wanted else self.min_level
 
     @cached_property
     def reach(self) -> Reach:
-        """What may be asked of a player; a grade has to tell whether L3 is enough."""
+        """What a board may demand of a player; only a grade can tell whether L3 is enough."""
         return _REACH[StepLevel.L4 if self.hardest is StepLevel.L3 else self.hardest]
 
     @cached_property
     def too_easy(self) -> Reach | None:
-        """What must not be enough; a grade has to tell whether L4 is needed."""
+        """What must not be enough; only a grade can tell whether L4 is needed."""
         if self.easiest is StepLevel.L1:
             return None
         below = STEP_LEVELS[_rank(self.easiest) - 1]
@@ -116,12 +116,12 @@ class Wishes:
 
     @cached_property
     def needs_grade(self) -> bool:
-        """Whether only a grade tells if they are met."""
+        """Whether only a grade can tell if they are met."""
         edges = self.hardest is StepLevel.L3 or self.easiest is StepLevel.L4
         return edges or bool(self.steps)
 
     def are_met(self, layout: Layout, first: Cell) -> bool:
-        """Tell whether a board meets them that is within their reach and not too easy."""
+        """Tell whether a board that is within reach and not too easy meets them."""
         if self.bbbv != ANY and not self.bbbv.holds(effort(layout).bbbv):
             return False
         return not self.needs_grade or self._is_of_grade(grade_layout(layout, first))

@@ -2,10 +2,10 @@
 
 A lead ends with the first step that a player can use: one that concludes that a covered cell is
 safe, or that a cell without a flag is a mine. Steps before it conclude only mines that already
-carry flags; they may be used and need not be told. A player who sets no flags has no use for a
-mine, so all steps to the first safe cell are told. A wrong flag, on a cell that is certainly safe,
-comes before everything else, with all steps that lead to it. A flag that may be right or wrong is
-a note, and is ignored.
+carry flags; they are used without being explained. A player who sets no flags has no use for a
+mine, so all steps to the first safe cell are explained. A wrong flag, on a cell that is certainly
+safe, comes before everything else, with all steps that lead to it. A flag that may be right or
+wrong is a note, and is ignored.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def _is_news(conclusion: Fact, view: View) -> bool:
 def wrong_flags(view: View, inference: Inference | None = None) -> tuple[Cell, ...]:
     """Return the flags that are proved wrong; raise Contradiction if no layout fits.
 
-    `inference` is what `exact` concludes from the view, for callers that know it already.
+    `inference` is what `exact` concludes from the view, for callers that have it already.
 
     >>> wrong_flags(View.from_picture("### 11F"))
     (5,)

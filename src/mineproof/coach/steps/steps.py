@@ -11,7 +11,7 @@ Of all steps that are possible, the cheapest comes next:
    (`engines/parts/pairs.py`): if A has as many more mines than B as it has cells of its own, these
    are all mines, and no cell of B alone is one. Of several pairs the closest comes first.
 3. *More clues.* Counting tells which cells are certain at all. For each of them the smallest set of
-   clues that settles it is searched, and the smallest of all sets is the step. Since no set is
+   clues that settles it is sought, and the smallest of all sets is the step. Since no set is
    smaller, every conclusion needs every clue. It is a chain if bounds propagated from clue to clue
    settle it, otherwise a case split.
 4. *The mine count*, with a minimal set of clues.
@@ -73,7 +73,7 @@ class Step:
 
 
 MOST_TARGETS = 8
-"""For how many boxes the fewest clues are searched when the mine count is needed.
+"""For how many boxes the fewest clues are sought when the mine count is needed.
 
 Each search counts the whole board many times. Eight boxes keep a hint fast; a later box might need
 fewer clues, but the set of this one is minimal all the same.

@@ -1,49 +1,46 @@
-"""Techniques: the names that players give to steps, put on after the proof.
+"""Techniques: the names that players give to steps, assigned after the proof.
 
-A name changes nothing about a step. It is found by looking at the clues that the step has used, and
-at where they lie. What counts is never the number that a clue shows but what it has *left*: its
-mines and its cells without those that are known. "The 1" is a clue with one mine left. Where a clue
-of the name shows another number than it has left, the name is that of a *reduced* form.
+A name changes nothing about a step. It depends on the clues that the step uses, and on where they
+are. What counts is not the number that a clue shows but what it has *left*: its mines and cells
+without those already known. "The 1" is a clue with one mine left. If a clue shows a different
+number from what it has left, the technique is in its *reduced* form.
 
-**One clue.** *Satisfied*: no mine is left, its cells are safe. *Full*: as many mines as cells are
-left, all are mines. The first comes about by taking known mines off, so neither has a reduced form.
+**One clue.** *Satisfied*: no mine is left, so its cells are safe. *Full*: as many mines as cells
+are left, so all are mines. The first always involves known mines, so neither has a reduced form.
 
-**Two clues.** One of them has as many mines more than the other as it has cells of its own, or the
-step would not be (`engines/parts/pairs.py`). They are *side by side* if they touch along an edge,
-so that they stand in a row or in a column.
+**Two clues.** One has as many more mines than the other as it has cells of its own; otherwise there
+would be no step (`engines/parts/pairs.py`). They are *side by side* if they touch along an edge.
 
-- *1-1*: side by side; both have one mine left. All cells of one are cells of the other as well; the
-  rest of the other's are safe.
-- *1-2*: side by side; one has one mine left, the other two, and one cell of its own. That one is a
-  mine; what only the 1 touches is safe.
-- *1-2-1*: a 1-2 whose line goes on. The next cell beyond the 2 is a 1 again, and all cells of the
-  three lie on one side of the line, in the one row, or column, beside it. The mines are opposite
-  the 1s, the cell opposite the 2 is safe. The step itself takes one 1 and the 2.
-- *1-2-2-1*: likewise, but beyond the 2 come another 2 and then a 1. The mines are opposite the 2s.
-- *Hole*: not side by side, say two apart or a knight's move, but all cells of one are cells of the
-  other, and both have equally many mines left. The rest of the other's cells are safe.
-- *Box logic*: every other two clues. They share cells, and each may have cells of its own.
+- *1-1*: side by side; both have one mine left. One clue's cells all belong to the other too; the
+  other's remaining cells are safe.
+- *1-2*: side by side; one has one mine left, the other has two and one cell of its own. That cell
+  is a mine; what only the 1 touches is safe.
+- *1-2-1*: a 1-2 with another 1 beyond the 2, where all cells of the three lie on one side of the
+  line, in the row or column next to it. The mines are opposite the 1s; the cell opposite the 2 is
+  safe. The step itself uses one 1 and the 2.
+- *1-2-2-1*: the same, with another 2 and then a 1 beyond the 2. The mines are opposite the 2s.
+- *Hole*: not side by side but, say, two apart or a knight's move. One clue's cells all belong to
+  the other too, and both have equally many mines left. The other's remaining cells are safe.
+- *Box logic*: any other two clues. They share cells, and each may have cells of its own.
 
-The cells of a 1-1 or a 1-2 may lie on both sides of the line. Those of the longer ones may not, or
+The cells of a 1-1 or a 1-2 may lie on both sides of the line. Those of the longer patterns may not:
 more than one cell would be opposite a clue.
 
-All this is the same on a torus, whose lines go on across its edges. The names with numbers belong
-to grids with rows and columns; on a hex grid there are only holes, of clues that may touch, and box
-logic.
+All this also holds on a torus, where lines continue across the edges. The names with numbers need
+rows and columns; a hex grid has only box logic and holes, whose clues may touch.
 
-**More clues.** *Chain* and *case split*; `steps.py` tells which.
+**More clues.** *Chain* or *case split*; `steps.py` says which.
 
-**The mine count.** Suppose that a conclusion were wrong, and look at the fewest mines with which
-the clues of the step could then be met.
+**The mine count.** Suppose that a conclusion were wrong, and take the fewest mines that could then
+satisfy the clues of the step.
 
-- *Too few mines left*: they are more than there are left. So it is, too, without any clues, if no
-  mine is left at all.
-- *All floating cells safe*: the same, for a cell that none of these clues touches. In other words,
-  the clues need all mines that are left.
-- *Too many mines left*: they are not more. What goes wrong is that the others have no place.
+- *Too few mines left*: that is more than are left. Also used without clues, when no mine is left.
+- *All floating cells safe*: the same, for a cell that none of the clues touches. In other words,
+  the clues need all the mines that are left.
+- *Too many mines left*: that is no more than are left, but there is no room for the others.
 
-A step that concludes something about cells that its clues do not touch is named for the first of
-those, any other for its first conclusion, even if the next would give another name.
+A step with conclusions about cells that its clues do not touch is named for the first of those, any
+other step for its first conclusion, even if the next would give a different name.
 """
 
 from __future__ import annotations
@@ -105,7 +102,7 @@ _LEVELS = {
 
 
 def title(technique: Technique, language: Language, *, is_reduced: bool = False) -> str:
-    """Return the name of a technique, or of its reduced form, in some language.
+    """Return the name of a technique, or of its reduced form, in a language.
 
     >>> from mineproof.coach.language import language
     >>> title(Technique.ONE_TWO, language("en"), is_reduced=True)
@@ -117,7 +114,7 @@ def title(technique: Technique, language: Language, *, is_reduced: bool = False)
 
 @dataclass(frozen=True, slots=True)
 class Reduced:
-    """A clue without its known cells: so many mines are among these; `shown` is its own number."""
+    """A clue without its known cells: `mines` of `cells` are mines; `shown` is its number."""
 
     clue: Cell
     shown: int
@@ -126,12 +123,12 @@ class Reduced:
 
     @property
     def is_reduced(self) -> bool:
-        """Whether it shows another number than it has left."""
+        """Whether the number it shows differs from the mines it has left."""
         return self.shown != self.mines
 
 
 ClueAt: TypeAlias = Callable[[Cell], Reduced | None]
-"""The clue that a cell shows as it stands now; None if it shows none, or has no cells left."""
+"""The current clue of a cell; None if it shows none, or has no cells left."""
 
 
 # Two clues
@@ -157,7 +154,7 @@ _WAYS: tuple[Place, ...] = ((-1, 0), (0, -1), (0, 1), (1, 0))
 def name_pair(grid: Grid, more: Reduced, fewer: Reduced, clue_at: ClueAt) -> Pattern:
     """Return what players call a step by two clues.
 
-    `more` has as many mines more than `fewer` as it has cells of its own.
+    `more` has as many more mines than `fewer` as it has cells of its own.
 
     >>> one, two = Reduced(3, 1, frozenset({0, 1}), 1), Reduced(4, 2, frozenset({0, 1, 2}), 2)
     >>> name_pair(Grid(2, 3), two, one, lambda cell: None).technique
@@ -183,14 +180,14 @@ def _numbers(clues: Sequence[Reduced]) -> tuple[int, ...]:
 
 
 def _way(grid: Grid, start: Cell, end: Cell) -> Place | None:
-    """Return the one step that leads from `start` to `end`; None if they are not side by side."""
+    """Return the direction from `start` to `end`; None if they are not side by side."""
     if grid.shape is Shape.HEX:
         return None
     return next((way for way in _WAYS if _walk(grid, start, way) == end), None)
 
 
 def _walk(grid: Grid, cell: Cell, way: Place) -> Cell | None:
-    """Return the cell that so many rows down and columns to the right lead to, if there is one."""
+    """Return the cell `way` rows down and columns to the right, if there is one."""
     row, col = (here + by for here, by in zip(grid.place(cell), way, strict=True))
     if grid.shape is Shape.TORUS:
         row, col = row % grid.rows, col % grid.cols
@@ -199,7 +196,7 @@ def _walk(grid: Grid, cell: Cell, way: Place) -> Cell | None:
 
 
 def _is_on_one_side(grid: Grid, line: Sequence[Reduced], along: Place) -> bool:
-    """Tell whether all cells of a line of clues lie on one side of it, in the row beside it."""
+    """Tell whether all cells of a line of clues lie on one side of it, in the row next to it."""
     down, right = along
     cells = frozenset[Cell]().union(*(clue.cells for clue in line))
 
@@ -211,7 +208,7 @@ def _is_on_one_side(grid: Grid, line: Sequence[Reduced], along: Place) -> bool:
 
 
 def _go_on(grid: Grid, line: Sequence[Reduced], way: Place, clue_at: ClueAt) -> list[Reduced]:
-    """Return the line with the clues that come next, up to the first that is no 2."""
+    """Return the line extended by the next clues, up to the first that is not a 2."""
     clues = list(line)
     while clues[-1].mines == 2 and len(clues) < _LONGEST:
         cell = _walk(grid, clues[-1].clue, way)
@@ -244,9 +241,9 @@ def name_count(
 
 
 def _are_enough(clues: Sequence[Constraint], mines: int) -> bool:
-    """Tell whether so many mines, or fewer, are enough for the clues.
+    """Tell whether at most `mines` mines can satisfy the clues.
 
-    They are if so many fit exactly once there are as many more cells to put them into.
+    They can if exactly `mines` fit once as many spare cells are added.
     """
     cells = frozenset[Cell]().union(*(clue.cells for clue in clues))
     spare = range(max(cells) + 1, max(cells) + 1 + mines)

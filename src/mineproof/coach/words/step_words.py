@@ -10,7 +10,7 @@ form depends on what the step uses:
   clashes, the text gives the number of ways to meet the clues, which all agree.
 - *The mine count*: how many mines are left, and how many touch the clues (`count_words.py`).
 
-When clues are combined, each that has known cells around it gets a sentence on what these leave to
+When clues are combined, each that has known cells around it gets a sentence on what these leave
 it. The conclusions come last.
 """
 
@@ -64,7 +64,7 @@ def _together(
     conclusions: Sequence[Fact],
     told: Collection[Cell | None],
 ) -> Iterator[Sentence]:
-    """Yield what clues say together, all without known cells; some have been `told` by then."""
+    """Yield what clues without known cells say together; `told` are those already explained."""
     pair = _pair(clues)
     if pair is None:
         yield from _more(voice, clues, conclusions, told)
@@ -138,7 +138,7 @@ def _more(
     conclusions: Sequence[Fact],
     told: Collection[Cell | None],
 ) -> Iterator[Sentence]:
-    """Tell what settles the conclusions, those first that take the fewest sentences."""
+    """Explain what settles the conclusions, starting with those that take the fewest sentences."""
     known, left = dict[Cell, bool](), dict(conclusions)
     while left:
         bounds = Bounds(clues, known)
@@ -147,7 +147,7 @@ def _more(
             leading = bounds.leading_to(found)
             yield from _tell_bounds(voice, leading, told)
             if set(leading[-1].cells) == dict(conclusions).keys():
-                return  # it has just been said
+                return  # just said
         elif (case := _shortest_case(clues, left, known)) is not None:
             supposed, bounds = case
             found = {cell: left[cell] for cell in _twins(supposed[0], left, clues)}
@@ -208,7 +208,7 @@ def _tell_ways(voice: Voice, clues: Sequence[Constraint]) -> Sentence:
 def _tell_bounds(
     voice: Voice, bounds: Iterable[Bound], told: Collection[Cell | None]
 ) -> Iterable[Sentence]:
-    """Tell bounds, without saying anything twice."""
+    """Explain bounds, without saying anything twice."""
     fresh = [b for b in bounds if not (b.is_whole and b.clue.clue in told)]
     return dict.fromkeys(_tell_bound(voice, bound) for bound in fresh)
 
@@ -229,7 +229,7 @@ def _tell_bound(voice: Voice, bound: Bound) -> Sentence:
 
 
 def _wording(bound: Bound) -> tuple[str, int]:
-    """Return how a bound is told, and the number that tells one from many."""
+    """Return the sentence of a bound, and the number that selects singular or plural."""
     mines, held = bound.clue.mines, bound.others_mines
     if bound.is_whole:
         return "steps.all_in", mines

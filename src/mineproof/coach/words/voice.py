@@ -1,4 +1,4 @@
-"""Voice: how the coach names the clues and cells of one view, in some language."""
+"""Voice: how the coach names the clues and cells of one view, in a language."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Voice:
         return self.language.number(part) if isinstance(part, int) else part
 
     def list(self, cells: Iterable[Cell]) -> Sentence:
-        """Name cells one after the other."""
+        """Name cells as a list."""
         return self.language.list_cells(sorted(cells), self.view.grid.name)
 
     def set(self, cells: Iterable[Cell]) -> Sentence:
@@ -42,11 +42,11 @@ class Voice:
         return self._clue("steps.Clue", _place(clue))
 
     def clues(self, clues: Iterable[Constraint]) -> Sentence:
-        """Name clues one after the other."""
+        """Name clues as a list."""
         return self.clues_at(_place(clue) for clue in clues)
 
     def clues_at(self, cells: Iterable[Cell]) -> Sentence:
-        """Name the clues of some open cells one after the other."""
+        """Name the clues of some open cells as a list."""
         return self.language.join([self._clue("steps.clue", cell) for cell in cells])
 
     def _clue(self, key: str, cell: Cell) -> Sentence:
@@ -71,7 +71,7 @@ class Voice:
         return self.tell("steps.so", verdict=self.verdicts(facts))
 
     def left(self, clue: Constraint, known: Mapping[Cell, bool]) -> Sentence:
-        """Say what the known cells around a clue leave to it."""
+        """Say what the known cells around a clue leave it."""
         mines = sum(known.get(cell, False) for cell in clue.cells)
         return self.tell(
             "steps.left",
@@ -83,7 +83,7 @@ class Voice:
         )
 
     def _known(self, cells: Collection[Cell], known: Mapping[Cell, bool]) -> Sentence:
-        """Say what is known of some cells, at least one, as a part of a sentence."""
+        """Say what is known about some cells, at least one, as a part of a sentence."""
         mines, safe = ([cell for cell in cells if known[cell] is kind] for kind in (True, False))
         if not safe:
             return self._known_mines(mines)

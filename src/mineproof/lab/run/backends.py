@@ -94,7 +94,7 @@ class Workforce:
         if self.address is not None and self.backend == "local":
             raise BadInput(f"address {self.address!r} with backend local; expected dask or ray")
         if self.address is not None and self.jobs is not None:
-            raise BadInput("jobs and address do not go together: a cluster has its own workers")
+            raise BadInput("jobs and address cannot be combined: a cluster has its own workers")
 
     def play(self, experiment: Experiment, chunks: Sequence[Chunk]) -> Parts:
         """Yield the parts of these chunks.
