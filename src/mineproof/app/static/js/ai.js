@@ -12,7 +12,7 @@ import { language, number, inWords, t, tOr } from "./words.js";
 /** @import {Table} from "./table.js" */
 /** @import {AiAnswer, Info, Move} from "./types.js" */
 
-const KEPT = 30; // how many moves are told
+const KEPT = 30; // how many moves are listed
 const SLOWEST = 2000; // milliseconds between two moves
 const STEPS = 20; // of the speed slider; the last is as fast as possible
 
@@ -56,7 +56,7 @@ export class Ai {
         this.#translate();
     }
 
-    /** Forget what was told of another game. */
+    /** Forget what was said about another game. */
     clear() {
         this.stop();
         this.now.replaceChildren(make("p", { class: "soft" }, t("ai.intro")));
@@ -75,7 +75,7 @@ export class Ai {
         this.#showState();
     }
 
-    /** Play on until the end, or until somebody says stop. */
+    /** Play on until the end, or until stopped. */
     async run() {
         this.isRunning = true;
         this.#showState();
@@ -136,7 +136,7 @@ export class Ai {
         return t(`ai.${marking}${act}`, { cell: name, by: tOr(`by.${by}`, by) });
     }
 
-    /** Put the move that was told last among the earlier ones. */
+    /** Put the latest move among the earlier ones. */
     #keep() {
         const last = this.now.querySelector("li");
         if (!last) return;
@@ -172,7 +172,7 @@ export class Ai {
         if (this.agent.selectedOptions[0]?.disabled) this.#chooseAnother();
     }
 
-    /** The engine knows no risks: take an agent that asks for none. */
+    /** The engine computes no risks: take an agent that needs none. */
     #chooseAnother() {
         const modest = [...this.agent.options].find((option) => !option.disabled);
         if (!modest) return;

@@ -1,4 +1,4 @@
-/** The view in which any position is set up, and analysed while it is. */
+/** The analysis view: any position, analysed while it is being edited. */
 
 import { ApiError, api } from "./api.js";
 import { announce, notify } from "./announce.js";
@@ -15,7 +15,7 @@ import { huge, inWords, language, percent, t } from "./words.js";
 /** @import {Sign} from "./labels.js" */
 /** @import {Analysis, Game} from "./types.js" */
 
-const QUIET = 150; // milliseconds without a change before the server is asked
+const QUIET = 150; // milliseconds without a change before asking the server
 const EXAMPLE = "s.9x12.18.-y21a-1a2a-c101b0a1-c210d1-d101b02-d21a-101-h31a-m";
 
 export class AnalyseView {
@@ -51,7 +51,7 @@ export class AnalyseView {
     }
 
     /**
-     * Show the position of a code, or the one that was looked at last.
+     * Show the position of a code, or the last one shown.
      *
      * @param {string} code
      */
@@ -100,7 +100,7 @@ export class AnalyseView {
     }
 
     /**
-     * Set a flag that a hint asks for. What an opened cell shows only the player knows.
+     * Set a flag that a hint asks for. Only the player knows what an opened cell shows.
      *
      * @param {boolean} isFlag
      * @param {number} cell
@@ -110,7 +110,7 @@ export class AnalyseView {
         this.board.stopAt(cell, true);
     }
 
-    /** Keep the position, and have it analysed; an older question is no longer of interest. */
+    /** Store the position and have it analysed; the answer to an older question is dropped. */
     async #ask() {
         const code = encode(this.position);
         save("position", code);
@@ -164,7 +164,7 @@ export class AnalyseView {
     }
 
     /**
-     * Nothing is safe: compare the guesses. What is said of each candidate is in the table.
+     * Nothing is safe: compare the guesses. The table has the figures of each candidate.
      *
      * @param {Analysis} analysis
      */

@@ -1,4 +1,4 @@
-/** What is said: to screen readers by the live region, to all others by a notice at the foot. */
+/** Announcements: a live region for screen readers, a notice at the foot for everyone else. */
 
 import { byId, make } from "./dom.js";
 
@@ -36,7 +36,7 @@ export function notify(sentence, label, action) {
 }
 
 /**
- * Say a sentence that stands in an element; where that is out of sight, show it as well.
+ * Say the sentence in an element; if the element is out of view, show a notice as well.
  *
  * @param {string} sentence
  * @param {HTMLElement} element

@@ -1,4 +1,4 @@
-/** The server's doors, one function each. A failure is an `ApiError` with a sentence to show. */
+/** The server's API, one function per route. A failure is an `ApiError` with a sentence to show. */
 
 import { pause } from "./dom.js";
 import { t } from "./words.js";
@@ -41,7 +41,7 @@ async function call(path, options) {
 }
 
 /**
- * Ask, and ask again for half a minute if the server does not answer: asking changes nothing.
+ * Ask, and retry for half a minute if the server does not answer: reading changes nothing.
  *
  * @param {string} path
  * @returns {Promise<any>}

@@ -21,7 +21,7 @@ import { inWords, t } from "./words.js";
 /**
  * @typedef {object} Shown  What a board is to show.
  * @property {Grid} grid
- * @property {string} cells  one character a cell
+ * @property {string} cells  one character per cell
  * @property {number} [lostAt]
  * @property {Set<number>} [wrong]  flags that turned out wrong
  */
@@ -162,7 +162,7 @@ export class Board {
         return this.isTurned ? [cols, rows] : [rows, cols];
     }
 
-    /** Choose the size of the cells, and turn the board if that is the way to fit it in. */
+    /** Choose the size of the cells, and turn the board if it fits better that way. */
     fit() {
         if (this.frame.clientWidth === 0 || this.grid.size === 0) return;
         const fit = fitted(this.frame, this.grid);
@@ -173,7 +173,7 @@ export class Board {
         }
     }
 
-    /** Paint everything anew: words or settings have changed. */
+    /** Repaint everything: words or settings have changed. */
     refresh() {
         this.painted.fill("");
         this.cells.forEach((_, cell) => this.#paint(cell));
@@ -307,7 +307,7 @@ function set(element, name, value) {
 }
 
 /**
- * Tell whether a cell shows something else than its character.
+ * Tell whether a cell shows something other than its character.
  *
  * @param {Shown} shown
  * @param {number} cell

@@ -1,4 +1,4 @@
-/** The coach beside the game: hints, risks, wrong flags, and what is known of a cell. */
+/** The coach beside the game: hints, risks, wrong flags, and what is known about a cell. */
 
 import { ApiError, api } from "./api.js";
 import { announce, notify } from "./announce.js";
@@ -42,7 +42,7 @@ export class Coach {
     }
 
     /**
-     * The position is another one: what was said of the old one goes.
+     * Drop what was said about the previous position.
      *
      * @param {Game} game
      * @param {Game | null} before
@@ -62,7 +62,7 @@ export class Coach {
         await this.#weigh();
     }
 
-    /** Show the risks of the position, if they are wanted. */
+    /** Show the risks of the position, if they are switched on. */
     async #weigh() {
         const { game, isPlaying } = this.table;
         if (!this.showsRisks || !isPlaying) return this.board.weigh(new Map());
@@ -109,7 +109,7 @@ export class Coach {
     }
 
     /**
-     * Wait for help, and remember that it was given.
+     * Wait for help, and remember that there was some.
      *
      * @template T
      * @param {Promise<T>} answer

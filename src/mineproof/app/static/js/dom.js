@@ -1,7 +1,7 @@
-/** A few short words for what every view does with the page. */
+/** Short helpers for what every view does with the page. */
 
 /**
- * Return the element of this id; it must be there, and of this type.
+ * Return the element with this id; it must exist and have this type.
  *
  * @template {Element} T
  * @param {string} id
@@ -15,8 +15,8 @@ export function byId(id, type) {
 }
 
 /**
- * Make an element with attributes, listeners (`onclick`) and children. What is false or null is
- * left out.
+ * Make an element with attributes, listeners (`onclick`) and children. Values that are
+ * false or null are left out.
  *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
@@ -54,7 +54,7 @@ export function draw(tag, attributes, ...children) {
 }
 
 /**
- * Call `work` once things have been quiet for so many milliseconds.
+ * Call `work` once nothing has happened for this many milliseconds.
  *
  * @param {number} delay
  * @param {() => void} work

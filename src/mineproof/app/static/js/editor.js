@@ -1,6 +1,6 @@
 /**
- * The editor of positions: a brush paints cells by click and drag, keys set them one by one, fields
- * set size, mines and shape, and pictures are pasted.
+ * The position editor: a brush paints cells by click and drag, keys set them one by one, fields set
+ * size, mines and shape, and pictures can be pasted.
  */
 
 import { notify } from "./announce.js";
@@ -84,7 +84,7 @@ export class Editor {
     }
 
     /**
-     * Take over what a game shows.
+     * Copy what a game shows.
      *
      * @param {Game | null} game
      */
@@ -94,7 +94,7 @@ export class Editor {
     }
 
     /**
-     * A key that is a face sets the cell and goes on to the next one.
+     * A key that is a face sets the cell and moves on to the next one.
      *
      * @param {KeyboardEvent} event
      * @param {number} cell
@@ -139,7 +139,7 @@ export class Editor {
     }
 
     /**
-     * A finger holds on to the cell on which it came down, so the cell below it is looked for.
+     * A touch stays with the cell where it began, so the cell under it must be looked up.
      *
      * @param {PointerEvent} event
      */
@@ -168,7 +168,7 @@ export class Editor {
         );
     }
 
-    /** Make the board larger or smaller; what is on it stays. */
+    /** Resize the board; what is on it stays. */
     #resize() {
         const [rows = 1, cols = 1] = ["rows", "cols"].map((name) => {
             const wish = Math.round(Number(field(name).value)) || 1;
@@ -195,7 +195,7 @@ export class Editor {
     }
 
     /**
-     * Take over a picture; return what is wrong with it, or nothing.
+     * Read a picture; return what is wrong with it, or nothing.
      *
      * @param {string} picture
      */

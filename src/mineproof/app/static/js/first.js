@@ -1,6 +1,6 @@
 /**
- * What every visit needs first. It is asked for while the other modules are still on their way, so
- * that nothing is waited for twice.
+ * What every visit needs first. It is requested while the other modules are still loading, so the
+ * page waits only once.
  */
 
 import { api } from "./api.js";
@@ -15,7 +15,7 @@ import { fetchWords } from "./words.js";
 export const lastWish = () => load("wish", { level: "beginner" });
 
 /**
- * Return the game that was played last in this browser, or a new one of the kind that was.
+ * Return the game last played in this browser, or a new one of the same kind.
  *
  * @returns {Promise<Game>}
  */
@@ -33,4 +33,4 @@ export const first = {
     /** @type {Promise<Game> | null} */
     game: isPlay ? lastGame() : null,
 };
-for (const answer of Object.values(first)) answer?.catch(() => {}); // who waits for it hears of it
+for (const answer of Object.values(first)) answer?.catch(() => {}); // its reader handles the error

@@ -1,4 +1,4 @@
-/** How large the cells of a board are, and whether it is turned, so that it fits where it is. */
+/** How large a board's cells are, and whether it is turned, so that it fits its place. */
 
 import { settings } from "./settings.js";
 
@@ -43,7 +43,7 @@ function down(grid, isTurned) {
     return grid.rows * (grid.shape === "hex" ? 0.87 : 1) + (grid.shape === "hex" ? 0.3 : 0);
 }
 
-/** Return the height that may be filled: on a wide screen what is seen without scrolling.
+/** Return the height available: on a wide screen, what is visible without scrolling.
  *  @param {HTMLElement} frame  @param {number} edge */
 function height(frame, edge) {
     if (window.innerWidth < WIDE) return Infinity;

@@ -1,6 +1,6 @@
 /**
  * The shape of a board: which cells touch, and what cells are called. A cell is a number in reading
- * order; its name is a letter for the column and a number for the row, as b3.
+ * order; its name is a letter for the column and a number for the row, such as b3.
  */
 
 /** @import {Place, Shape} from "./types.js" */

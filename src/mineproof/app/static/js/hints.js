@@ -1,4 +1,4 @@
-/** The ladder of a hint: it is climbed rung by rung, and each rung tells a little more. */
+/** The ladder of a hint: each rung reveals a little more. */
 
 import { ApiError } from "./api.js";
 import { notify, tell } from "./announce.js";
@@ -35,7 +35,7 @@ export class Ladder {
         return this.hint !== null;
     }
 
-    /** Step down: the position is another one now. */
+    /** Step down: the position has changed. */
     reset() {
         this.hint = null;
         this.position += 1;
@@ -126,8 +126,8 @@ export class Ladder {
 }
 
 /**
- * Scroll the sheet that an element is in until it is seen; never the page, for that would take the
- * board away.
+ * Scroll an element into view within its sheet; never scroll the page, which would take the board
+ * away.
  *
  * @param {Element} element
  */
@@ -139,7 +139,7 @@ function bringIntoSheet(element) {
 }
 
 /**
- * Return the sentences but for those that only say what a table of figures shows.
+ * Return the sentences, except those that only repeat the table of figures.
  *
  * @param {Sentence[]} sentences
  * @param {Candidate[]} figures
@@ -150,8 +150,7 @@ function without(sentences, figures) {
 }
 
 /**
- * Return the key of what a rung is called; where one must guess, three of them tell something
- * else.
+ * Return the key of a rung's name; three rungs have other names where a guess is forced.
  *
  * @param {string} prefix
  * @param {Hint | null} hint

@@ -1,4 +1,4 @@
-/** The knowledge base of the engine `resolution`: KB, KB0, and what the last move has set off. */
+/** The knowledge base of the engine `resolution`: KB, KB0, and what the last move caused. */
 
 import { make } from "./dom.js";
 import { lightsUp, places } from "./sentences.js";
@@ -69,7 +69,7 @@ function eventView({ happening, clause, parents }, board) {
 }
 
 /**
- * Return a clause as a logician writes it, a name standing for a mine.
+ * Return a clause in logical notation; a name stands for a mine there.
  *
  * @param {Fact[]} clause
  * @param {Board} board

@@ -1,4 +1,4 @@
-/** What a screen reader says of a cell: "row 3 column 7, 2, one flag nearby". */
+/** What a screen reader says about a cell: "row 3 column 7, 2, one flag nearby". */
 
 import { settings } from "./settings.js";
 import { percent, t } from "./words.js";

@@ -1,4 +1,4 @@
-/** Where the page begins: the views, the hash that chooses between them, and the keys for all. */
+/** The page's entry point: the views, the hash that selects one, and the global keys. */
 
 import { announce, notify } from "./announce.js";
 import { ApiError } from "./api.js";
@@ -20,7 +20,7 @@ await speak(settings.language, first.words);
 /** @typedef {keyof typeof makers} ViewName */
 
 const play = new PlayView();
-/** How the views are made: those that are not seen first come when they are asked for. */
+/** How the views are made; those not shown first are loaded on demand. */
 const makers = {
     play: async () => play,
     train: async () => new (await import("./train.js")).TrainView(),
@@ -34,17 +34,17 @@ const views = new Map();
 /** @type {ViewName | null} */
 let shown = null;
 /** @type {View | null} */
-let current = null; // the view that is shown, once it is there
+let current = null; // the view that is shown, once loaded
 
 /**
- * Return a view, which is made once.
+ * Return a view; each is made once.
  *
  * @param {ViewName} name
  */
 function viewOf(name) {
     const view = views.get(name) ?? makers[name]();
     views.set(name, view);
-    view.catch(() => views.delete(name)); // it may be there next time
+    view.catch(() => views.delete(name)); // it may load next time
     return view;
 }
 
@@ -72,7 +72,7 @@ async function route() {
     if (head === "game") history.replaceState(null, "", "#play");
 }
 
-/** Return what a part of the hash stands for; one that is no proper code stands for itself.
+/** Decode a part of the hash; one that is not validly encoded is returned as it is.
  *  @param {string} text */
 function decoded(text) {
     try {

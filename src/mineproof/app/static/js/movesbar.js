@@ -1,4 +1,4 @@
-/** The bar of moves: one sign a move, coloured by its verdict; one tab stop, arrows choose. */
+/** The bar of moves: one sign per move, coloured by its verdict; one tab stop, arrows choose. */
 
 import { make } from "./dom.js";
 import { t } from "./words.js";

@@ -1,4 +1,4 @@
-/** The view in which a game is played: what the player does, and who is told of it. */
+/** The play view: passes on what the player does. */
 
 import { Ai } from "./ai.js";
 import { announce } from "./announce.js";
@@ -46,7 +46,7 @@ export class PlayView {
     }
 
     /**
-     * Come to the table: to a shared game, to the game that was left, or to a new one.
+     * Open a shared game, the game that was left, or a new one.
      *
      * @param {string} code
      */
@@ -79,7 +79,7 @@ export class PlayView {
     }
 
     /**
-     * Do what a key stands for, wherever the focus is but in a field; tell whether it does.
+     * Handle a key, wherever the focus is except in a field; tell whether it was handled.
      *
      * @param {string} key
      */
@@ -109,8 +109,8 @@ export class PlayView {
     }
 
     /**
-     * Make a move, or say why it cannot be made. To open a number is to chord on it, if that is
-     * wanted.
+     * Make a move, or say why it is impossible. Opening a number chords on it, if that setting is
+     * on.
      *
      * @param {Act} act
      * @param {number} cell
@@ -128,7 +128,7 @@ export class PlayView {
     }
 
     /**
-     * Tell whether a number has its flags around it, and something left to open.
+     * Tell whether a number has all its flags, and a neighbour left to open.
      *
      * @param {number} cell
      */
@@ -140,7 +140,7 @@ export class PlayView {
         return isClearing && shown.cells[cell] === String(flags) && near.includes("#");
     }
 
-    /** Play the board of the day; who has begun it goes on. */
+    /** Play the board of the day, or continue it if already begun. */
     async #playDaily() {
         const day = today();
         const kept = load("daily", { day: "", token: "" });

@@ -33,7 +33,7 @@ export function plot(values, current, label) {
 }
 
 /**
- * Return which state lies under a point of the drawing.
+ * Return the state at a point of the drawing.
  *
  * @param {Element} drawing
  * @param {number} clientX

@@ -1,5 +1,5 @@
 /**
- * Mouse, pen and touch on a board, turned into acts.
+ * Mouse, pen and touch input on a board, turned into acts.
  *
  * A mouse opens with the left button, flags with the right one, and chords with the middle one, or
  * with the left on a number. A finger opens by a tap and flags by a long press; in flag mode the
@@ -11,7 +11,7 @@ import { settings } from "./settings.js";
 /** @import {Board} from "./board.js" */
 /** @import {Act} from "./types.js" */
 
-const SLIP = 12; // how far, in pixels, a finger may slip before it is a scroll and no press
+const SLIP = 12; // pixels that a finger may slip before a press becomes a scroll
 
 /**
  * @typedef {object} Play
@@ -68,7 +68,7 @@ class Gesture {
         );
     }
 
-    /** A finger goes down: a tap if it leaves soon, else a long press.
+    /** A finger goes down: a tap if it lifts soon, else a long press.
      *  @param {number} cell  @param {PointerEvent} event */
     rest(cell, event) {
         this.end();

@@ -1,10 +1,10 @@
 /**
- * Positions as text: pictures that are pasted, and short codes for URLs.
+ * Positions as text: pasted pictures, and short codes for URLs.
  *
- * A code is SHAPE.ROWSxCOLS.MINES.CELLS, as s.2x3.1.-b0b: the first letter of the shape, `u` for a
- * number of mines that is not known, and the cells in reading order. There `-` is hidden, `F` a
- * flag, `M` a mine that is seen, a digit an open cell; letters after a cell tell how often it comes
- * again, a for once, b for twice, z for 26 times, aa for 27 times and so on.
+ * A code is SHAPE.ROWSxCOLS.MINES.CELLS, such as s.2x3.1.-b0b: the first letter of the shape, `u`
+ * for an unknown number of mines, and the cells in reading order. There `-` is hidden, `F` a flag,
+ * `M` a visible mine, a digit an open cell; letters after a cell say how often it repeats: a once,
+ * b twice, z 26 times, aa 27 times and so on.
  */
 
 import { letters } from "./grid.js";
@@ -32,7 +32,7 @@ export function encode({ board, mines, shape }) {
 }
 
 /**
- * Return the position of a code, or null if it is none.
+ * Return the position of a code, or null if it is invalid.
  *
  * @param {string} code
  * @returns {Position | null}
@@ -69,8 +69,8 @@ function unroll(runs, most) {
 }
 
 /**
- * Return the rows of a picture: one line a row, or rows parted by spaces; cells of a line may be
- * parted by spaces too. What is wrong with it is thrown as an Error with a sentence.
+ * Return the rows of a picture: one line per row, or rows separated by spaces; the cells of a line
+ * may be separated by spaces too. Throws an Error with a sentence that says what is wrong.
  *
  * @param {string} picture
  * @returns {string[]}

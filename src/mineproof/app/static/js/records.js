@@ -1,6 +1,6 @@
 /**
- * What is kept of finished games in the browser: the last of them, and one record each. An assisted game, and one whose seed
- * was known beforehand, is never recorded; a lost one never counts for a best time.
+ * What the browser keeps of finished games: the last of them, and one record each. Games that were
+ * assisted, or whose seed was known, are not recorded; lost ones do not count for best times.
  */
 
 import { api } from "./api.js";
@@ -28,11 +28,11 @@ const MOST_FINISHED = 12;
 /** @returns {GameRecord[]} */
 export const records = () => load("records", []);
 
-/** The games that were finished in this browser, the last one first. @returns {Finished[]} */
+/** The games finished in this browser, latest first. @returns {Finished[]} */
 export const finishedGames = () => load("finished", []);
 
 /**
- * Note a game that has just come to its end, and record it if it counts.
+ * Note a game that has just ended, and record it if it counts.
  *
  * @param {Game} game
  * @param {Game} before  the same game before its last move

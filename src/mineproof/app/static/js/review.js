@@ -1,4 +1,4 @@
-/** The view in which a finished game is looked at again, move by move. */
+/** The review view: a finished game, move by move. */
 
 import { ApiError, api } from "./api.js";
 import { announce, notify } from "./announce.js";
@@ -78,7 +78,7 @@ export class ReviewView {
     }
 
     /**
-     * Plot how likely the game was to be won as soon as that is known: it takes a second or two.
+     * Plot the chance of winning as soon as it is known: it takes a second or two.
      *
      * @param {string} token
      */
@@ -90,12 +90,12 @@ export class ReviewView {
             review.win = win;
             this.#showPlot(review);
         } catch (error) {
-            if (!(error instanceof ApiError)) throw error; // it stays as it is
+            if (!(error instanceof ApiError)) throw error; // the plot stays as it is
         }
     }
 
     /**
-     * Fetch a game and its review; tell whether they are there.
+     * Fetch a game and its review; tell whether both arrived.
      *
      * @param {string} token
      */
@@ -122,7 +122,7 @@ export class ReviewView {
     }
 
     /**
-     * Look at the game after so many moves, and at the move that comes next.
+     * Show the game after this many moves, and the move that comes next.
      *
      * @param {number} state
      */
@@ -189,7 +189,7 @@ export class ReviewView {
 }
 
 /**
- * Show what is said of a move, or that there is no more.
+ * Show the remark on a move, or that there are no more.
  *
  * @param {Remark | undefined} remark
  * @param {number} count

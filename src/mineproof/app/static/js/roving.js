@@ -1,11 +1,11 @@
-/** Where the arrow keys and their kin lead on a board. */
+/** Where arrow keys and the like lead on a board. */
 
 /** @import {Board} from "./board.js" */
 /** @import {Place} from "./types.js" */
 
 /**
- * Return the cell that a key moves to from the board's tab stop, or null if it is no such key. The
- * keys follow what is drawn; on a torus they go on across the edges.
+ * Return the cell that a key moves to from the board's tab stop, or null for other keys. They
+ * follow what is drawn; on a torus they continue across the edges.
  *
  * @param {Board} board
  * @param {KeyboardEvent} event

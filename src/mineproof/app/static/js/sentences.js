@@ -1,4 +1,4 @@
-/** Sentences of the coach, whose cells light up on the board while one points at them. */
+/** The coach's sentences, whose cells light up on the board while pointed at. */
 
 import { make } from "./dom.js";
 
@@ -52,7 +52,7 @@ export function places(cells, board) {
 }
 
 /**
- * Return the text of a sentence with the names of its cells set apart.
+ * Return the text of a sentence with the names of its cells highlighted.
  *
  * @param {Sentence} sentence
  */

@@ -1,4 +1,4 @@
-/** What the player has chosen, kept in the browser, and the dialog to choose it in. */
+/** The player's settings, kept in the browser, and their dialog. */
 
 import { byId, make } from "./dom.js";
 import { load, save } from "./store.js";
@@ -47,7 +47,7 @@ export function onSettings(listener) {
     listeners.add(listener);
 }
 
-/** Put the settings on the page, and follow the system and the dialog from now on. */
+/** Apply the settings, and follow the system and the dialog from now on. */
 export function useSettings() {
     dress();
     wantsContrast.addEventListener("change", dress);
@@ -104,7 +104,7 @@ function take(field) {
     for (const listener of listeners) listener();
 }
 
-/** Say beside the sliders what they stand at. */
+/** Show the values of the sliders beside them. */
 function showNumbers() {
     const cell = settings.cell ? t("settings.pixels", { n: settings.cell }) : t("settings.fit");
     byId("setting-hold-value", HTMLElement).textContent = t("settings.milliseconds", {

@@ -10,7 +10,7 @@ import { number, inWords, t, tOr } from "./words.js";
 /** @typedef {{level: string, start?: string, finish?: string, no_guess?: boolean}} Wish */
 
 const OWN = "own"; // the entry of the menu that leads to the dialog
-const NO_GUESS = "no-guess"; // the start that the server knows as a wish of its own
+const NO_GUESS = "no-guess"; // a start here, a separate field for the server
 
 export class Setup {
     /** @param {(wish: Wish | {code: string}) => void} begin */
@@ -35,7 +35,7 @@ export class Setup {
         inWords(() => this.#fillMenu());
     }
 
-    /** The level that is played, or will be. */
+    /** The level being played, or about to be. */
     get level() {
         return this.game?.level ?? this.wish.level;
     }
@@ -52,7 +52,7 @@ export class Setup {
     }
 
     /**
-     * Offer what the server knows beyond what has words in the page.
+     * Also offer what the server knows and the page has no words for.
      *
      * @param {string} name  of a field
      * @param {string[]} values
@@ -65,7 +65,7 @@ export class Setup {
     }
 
     /**
-     * Follow a game that has come to the table: it may be of another kind than was asked for.
+     * Follow a new game at the table: it may be of a different kind from the one asked for.
      *
      * @param {Game} game
      */
@@ -75,7 +75,7 @@ export class Setup {
         this.#fillMenu();
     }
 
-    /** Begin a game of the kind that was played last. */
+    /** Begin a game of the kind last played. */
     again() {
         this.begin(this.wish);
     }
@@ -156,7 +156,7 @@ export class Setup {
     }
 
     /**
-     * Return the name of a level of this size, first of all of the one that is played.
+     * Return the name of a level of this size, preferring the one being played.
      *
      * @param {string} size
      */
@@ -165,7 +165,7 @@ export class Setup {
         return fits.find((name) => name === this.game?.level) ?? fits[0];
     }
 
-    /** Say at once what cannot be. */
+    /** Report impossible input at once. */
     #check() {
         const cells = Number(this.#field("rows").value) * Number(this.#field("cols").value);
         const mines = this.#field("mines");
@@ -198,7 +198,7 @@ function levelWords({ name, rows, cols, mines }) {
 }
 
 /**
- * Return what a level is called; one without a name is called by its size.
+ * Return the name of a level; one without a name is called by its size.
  *
  * @param {string} level
  */

@@ -1,4 +1,4 @@
-/** The view of statistics: per level what the records say; a lost game has no best time. */
+/** The statistics view: what the records say, level by level; lost games have no best time. */
 
 import { notify } from "./announce.js";
 import { byId, make } from "./dom.js";

@@ -1,4 +1,4 @@
-/** How the game at the table stands: figures and buttons for the eye, sentences for the ear. */
+/** The state of the game: figures and buttons to see, sentences to hear. */
 
 import { announce } from "./announce.js";
 import { byId } from "./dom.js";
@@ -32,7 +32,7 @@ export class StatusLine {
         this.show();
     }
 
-    /** Show how the game stands. */
+    /** Show the state of the game. */
     show() {
         const { game } = this;
         if (!game) return;
@@ -62,7 +62,7 @@ export class StatusLine {
 }
 
 /**
- * Say what has come of a move, or of a new game.
+ * Announce the result of a move, or a new game.
  *
  * @param {Game} game
  * @param {Game | null} before
@@ -82,7 +82,7 @@ export function sayMove(game, before, board) {
 }
 
 /**
- * Say how the whole board stands, and where the player is on it.
+ * Describe the whole board, and where the player is on it.
  *
  * @param {Game} game
  * @param {Board} board
@@ -116,7 +116,7 @@ function statusWords(game) {
     return t(isLaid(game) || game.moves > 0 ? "status.playing" : `status.ready_${game.finish}`);
 }
 
-/** Tell whether a no-guess game has its board: the first cell, which decides it, is no move.
+/** Tell whether a no-guess game has its board: the first cell, which decides it, is not a move.
  *  @param {Game} game */
 function isLaid({ no_guess: noGuess, opened }) {
     return noGuess && opened > 0;

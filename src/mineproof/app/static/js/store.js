@@ -1,9 +1,9 @@
-/** What is kept in the browser. A browser that keeps nothing is served all the same. */
+/** What is kept in the browser. The page also works in browsers that keep nothing. */
 
 const PREFIX = "mineproof.";
 
 /**
- * Return what was kept under a name, or `fallback` if nothing was, or nothing that can be read.
+ * Return what was kept under a name, or `fallback` if nothing readable was.
  *
  * @template T
  * @param {string} name

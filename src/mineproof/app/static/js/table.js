@@ -1,6 +1,6 @@
 /**
- * The table at which a game is played: the game as the server tells it, and the board that shows
- * it. Requests wait for each other, so that quick clicks are made in their order.
+ * The table at which a game is played: the game as the server sends it, and the board that shows
+ * it. Requests wait for each other, so quick clicks are handled in order.
  */
 
 import { ApiError, api } from "./api.js";
@@ -39,7 +39,7 @@ export class Table {
     }
 
     /**
-     * Begin a game; one that is left in the middle can be gone back to.
+     * Begin a game; the player can return to one that was left unfinished.
      *
      * @param {Parameters<typeof api.begin>[0]} wish
      */
@@ -55,7 +55,7 @@ export class Table {
     }
 
     /**
-     * Make a move; what is open by the time that it has its turn is not opened again.
+     * Make a move; a cell that is already open when its turn comes is not opened again.
      *
      * @param {Act} act
      * @param {number} cell
@@ -77,7 +77,7 @@ export class Table {
     }
 
     /**
-     * Make a request when those before it are done, and show the game that it answers with, if any.
+     * Make a request after those before it, and show the game in its answer, if any.
      *
      * @param {(token: string) => Promise<Game | null>} request
      * @returns {Promise<void>}
@@ -98,7 +98,7 @@ export class Table {
     }
 
     /**
-     * Say what went wrong. If no answer came it is not known what was done: the game is read anew.
+     * Say what went wrong. Without an answer it is unknown what was done, so reload the game.
      *
      * @param {unknown} error
      */
@@ -135,7 +135,7 @@ export class Table {
 }
 
 /**
- * Return what a board is to show of a game; the board's own grid, if it is the same.
+ * Return what a board shows of a game; keeps the board's own grid if it is the same.
  *
  * @param {Game} game
  * @param {Board} board

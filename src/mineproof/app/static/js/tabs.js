@@ -1,4 +1,4 @@
-/** Tabs as ARIA wants them: one tab stop, arrows move and choose. */
+/** Tabs by the ARIA pattern: one tab stop, arrows move and choose. */
 
 /**
  * Make the tabs of a list work, and return the function that chooses one by its id.

@@ -16,7 +16,7 @@ export function clock(seconds, digits = 0) {
     return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** Return the day where the player is, as 2026-02-01. */
+/** Return the player's local date, such as 2026-02-01. */
 export function today() {
     const now = new Date();
     return [now.getFullYear(), now.getMonth() + 1, now.getDate()]

@@ -1,4 +1,4 @@
-/** The view in which techniques are trained: a position from a real game, an answer, and why. */
+/** The training view: a position from a real game, an answer, and the reason. */
 
 import { ApiError, api } from "./api.js";
 import { announce, notify, tell } from "./announce.js";
@@ -36,7 +36,7 @@ export class TrainView {
         this.ahead = null; // the exercise that comes next
         this.isHelped = false; // by a hint, or by a wrong answer
         /** @type {ExerciseAnswer | null} */
-        this.answer = null; // once it may be told
+        this.answer = null; // once it may be revealed
         this.ladder = new Ladder(
             byId("train-ladder", HTMLElement),
             this.board,
@@ -52,7 +52,7 @@ export class TrainView {
     }
 
     /**
-     * Show an exercise on a technique, or on the one that was trained last.
+     * Show an exercise on a technique, or on the one last trained.
      *
      * @param {string} technique
      */
@@ -67,7 +67,7 @@ export class TrainView {
     leave() {}
 
     /**
-     * Do what a key stands for; tell whether it stands for anything.
+     * Handle a key; tell whether it was handled.
      *
      * @param {string} key
      */
@@ -99,7 +99,7 @@ export class TrainView {
         });
     }
 
-    /** Take the names of the techniques, and what is told, in the language of the page. */
+    /** Translate the names of the techniques, and the text, into the language of the page. */
     async #translate() {
         const answer = await this.#asked(() => api.techniques(language()));
         if (!answer) return;
@@ -113,7 +113,7 @@ export class TrainView {
         if (this.answer) await this.#show();
     }
 
-    /** Go on to the next exercise; the one after it is asked for at once. */
+    /** Go on to the next exercise; the one after it is requested at once. */
     async next() {
         const technique = this.menu.value;
         byId("train-task", HTMLElement).textContent = t("train.looking");
@@ -121,10 +121,10 @@ export class TrainView {
         if (!exercise || technique !== this.menu.value) return;
         this.#put(exercise);
         this.ahead = { technique, exercise: api.exercise(technique) };
-        this.ahead.exercise.catch(() => {}); // whoever wants it hears of it
+        this.ahead.exercise.catch(() => {}); // its reader handles the error
     }
 
-    /** Return the exercise that was asked for ahead, if it is of this kind; or another.
+    /** Return the exercise requested in advance, if it is of this kind; or another.
      *  @param {string} technique */
     #taken(technique) {
         const { ahead } = this;

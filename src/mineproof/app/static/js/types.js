@@ -1,6 +1,6 @@
 /**
- * What the server sends, as types; docs of the values are in the server's OpenAPI description and
- * in coach/schema.json. Nothing here runs.
+ * What the server sends, as types; the server's OpenAPI description and coach/schema.json describe
+ * the values. Nothing here runs.
  *
  * @typedef {[number, number]} Place  A row and a column, counted from 0.
  * @typedef {"square" | "torus" | "hex"} Shape
