@@ -38,7 +38,7 @@ _FEWEST_LINES = 6
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is to be explained: a cell, or a hint up to some rung, or the next step in full."""
+    """What to explain: a cell, a hint up to some rung, or the next step in full."""
 
     cell: Cell | None
     rung: int | None
@@ -101,7 +101,7 @@ def _show_ladder(console: Console, view: View, found: Hint) -> None:
 
 
 def _show_marked(console: Console, view: View, found: Hint) -> None:
-    """Print the board with all that a hint tells; if it tells only a region, print just that."""
+    """Print the board with everything a hint reveals; if that is a region, only the region."""
     if found.clues is not None or found.candidates is not None:
         _show_board(console, view, hint_marks(found), found.language)
     elif found.region is not None:
@@ -151,7 +151,7 @@ def _show_board(console: Console, view: View, marks: Marks, tag: str) -> None:
 
 
 def _height(console: Console, view: View) -> int:
-    """Return how many lines the board may take: all, or if they are too many, not all there are."""
+    """Return how many lines the board may take: all it needs, or those the terminal can spare."""
     if board_size(view.grid)[0] <= console.height:
         return console.height
     return max(_FEWEST_LINES, console.height - _BELOW)

@@ -75,7 +75,7 @@ def _answer(name: object, answer: Json | MineproofError) -> Json:
     return {"id": name} | (answer if isinstance(answer, dict) else {"error": str(answer)})
 
 
-# Boards to be played
+# Boards to play
 
 
 def portions(stream: BufferedIOBase) -> Iterator[list[bytes]]:
@@ -125,7 +125,7 @@ def _verdict(given: Given, record: Record) -> Json:
     return verdict_json(record, grid)
 
 
-# Positions to be solved
+# Positions to solve
 
 
 def position_solver(

@@ -111,7 +111,7 @@ class GameRequest(_Request):
         examples=["safe", "list:16"],
     )
     finish: Finish | None = _field(
-        "Mark every cell, or clear the safe ones; default: the usual one.", default=None
+        "Mark every cell, or clear the safe ones; default: set by the start.", default=None
     )
     seed: StrictInt | None = _field(
         "Which game; default: random and kept secret.", default=None, ge=0, le=MAX_SEED

@@ -22,7 +22,7 @@ from mineproof.coach.hints import RUNGS, hint
 from mineproof.errors import BadInput, LimitReached
 
 _MARKING_HELP = "open b3 (it is safe), flag b3 (it is a mine), hint, quit"
-_CLEARING_HELP = "open b3, flag b3 (again to take it off), chord b3, hint, quit"
+_CLEARING_HELP = "open b3, flag b3 (again to remove it), chord b3, hint, quit"
 _ACTS = {"open": Act.OPEN, "flag": Act.FLAG, "chord": Act.CHORD}
 _WORDS = (*_ACTS, "mark", "hint", "help", "quit")
 
@@ -56,7 +56,7 @@ def resumed(file: str) -> Session:
 
 def converse(console: Console, conversation: Conversation, lines: Iterable[str]) -> None:
     """Answer each line, and show the board whenever it has changed."""
-    game = conversation.session.game  # the same to the end: nothing is taken back here
+    game = conversation.session.game  # the same to the end: there is no undo here
     window = Window.whole(game.grid, console.width if console.is_terminal else None)
     console.print(board(game.view, window=window), soft_wrap=True)
     console.print(conversation.help)
@@ -152,5 +152,5 @@ class Conversation:
 
 
 def _in_full(word: str) -> str:
-    """Return the first word that begins like this; short forms are as good as long ones."""
+    """Return the first word with this prefix; any short form will do."""
     return next((full for full in _WORDS if full.startswith(word)), word)

@@ -19,7 +19,7 @@ import { inWords, t } from "./words.js";
 /** @import {Place} from "./types.js" */
 
 /**
- * @typedef {object} Shown  What a board is to show.
+ * @typedef {object} Shown  What a board shows.
  * @property {Grid} grid
  * @property {string} cells  one character per cell
  * @property {number} [lostAt]
@@ -29,7 +29,7 @@ import { inWords, t } from "./words.js";
 export class Board {
     /**
      * @param {HTMLElement} frame  the element to fill
-     * @param {(event: KeyboardEvent, cell: number) => void} onKey  what the grid does not know
+     * @param {(event: KeyboardEvent, cell: number) => void} onKey  handles other keys
      */
     constructor(frame, onKey) {
         this.frame = frame;

@@ -14,7 +14,7 @@ import { inWords, language, t } from "./words.js";
 export class Coach {
     /**
      * @param {Table} table
-     * @param {() => void} onHelp  called when help has made the game an assisted one
+     * @param {() => void} onHelp  called when help has made the game assisted
      */
     constructor(table, onHelp) {
         this.table = table;

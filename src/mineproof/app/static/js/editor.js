@@ -19,7 +19,7 @@ export class Editor {
     /**
      * @param {Board} board
      * @param {(position: Position) => void} onChange
-     * @param {() => void} onLook  somebody wants to know about the cell at the tab stop
+     * @param {() => void} onLook  called to explain the cell at the tab stop
      */
     constructor(board, onChange, onLook) {
         this.board = board;

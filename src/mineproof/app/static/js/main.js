@@ -15,7 +15,7 @@ await speak(settings.language, first.words);
  * @typedef {object} View
  * @property {(code: string) => Promise<void> | void} enter
  * @property {() => void} leave
- * @property {(key: string) => boolean} [shortcut]  does what a key stands for, and tells whether
+ * @property {(key: string) => boolean} [shortcut]  handles a key, and tells whether it did
  */
 /** @typedef {keyof typeof makers} ViewName */
 

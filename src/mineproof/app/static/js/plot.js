@@ -13,7 +13,7 @@ const BOTTOM = 112;
  * Return the drawing.
  *
  * @param {number[]} values  one for each state, the first before any move
- * @param {number} current  which of them is looked at
+ * @param {number} current  which of them is shown
  * @param {string} label
  */
 export function plot(values, current, label) {

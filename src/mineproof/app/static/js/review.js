@@ -17,7 +17,7 @@ import { inWords, language, percent, t } from "./words.js";
 /** @import {Game, Remark, Review} from "./types.js" */
 
 export class ReviewView {
-    /** @param {Table} table  where a game is taken up again */
+    /** @param {Table} table  where a game is resumed */
     constructor(table) {
         this.table = table;
         /** @type {Game | null} */

@@ -22,7 +22,7 @@
  * @property {string} level
  * @property {string} start
  * @property {boolean} no_guess
- * @property {string | null} daily  the day whose board it is
+ * @property {string | null} daily  the date, for the board of a day
  * @property {"marking" | "clearing"} finish
  * @property {Shape} shape
  * @property {number} rows
@@ -149,7 +149,7 @@
  * @property {number | null} losing
  * @property {string[]} words
  * @property {string[][] | null} boards
- * @property {number[]} [win]  how likely it was to be won, once that is known
+ * @property {number[]} [win]  the chance of winning, once known
  * @property {string} transcript
  *
  * @typedef {{name: string, rows: number, cols: number, mines: number, start: string,

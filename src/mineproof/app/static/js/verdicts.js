@@ -1,4 +1,4 @@
-/** What a review holds, as its view shows it: positions, signs, chances, and a legend. */
+/** A review in the form its view shows: positions, signs, chances, and a legend. */
 
 import { make } from "./dom.js";
 
@@ -7,8 +7,8 @@ import { make } from "./dom.js";
 /** @import {Game, Remark, Review} from "./types.js" */
 
 /**
- * Return what was seen after 0, 1, 2 … moves. The server begins after the first: before it, only
- * the cells that were handed out are open.
+ * Return the boards after 0, 1, 2 … moves. The server begins after the first: before it, only the
+ * cells handed out are open.
  *
  * @param {Review} review
  * @param {Game} game
@@ -37,9 +37,9 @@ export function signsOf({ cell, certain, better }, grid) {
 }
 
 /**
- * Return for each state the chance to come through: what the server has estimated, or else the
- * chance to survive all guesses that were still to come. A game that is lost has none at its end; a
- * blunder is no guess, and changes nothing before it.
+ * Return the chance in each state: of winning, if the server has estimated it, or else of surviving
+ * all guesses still to come. A lost game has none at its end; a blunder is not a guess, and
+ * changes nothing before it.
  *
  * @param {Review} review
  * @returns {number[]}
@@ -56,7 +56,7 @@ export function chancesOf({ moves, outcome, win }) {
 }
 
 /**
- * Return how often each verdict was given, as items of a list.
+ * Return how often each verdict occurs, as list items.
  *
  * @param {Review} review
  */

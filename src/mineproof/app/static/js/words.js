@@ -1,7 +1,7 @@
 /**
- * The catalogue: every word of the page, one file a language in lang/.
+ * The catalogue: every word of the page, one file per language in lang/.
  *
- * A text may have places for values, as {n}. One that depends on a number is an object with a text
+ * A text may have placeholders such as {n}. One that depends on a number is an object with a text
  * for each plural form of the language. Elements take their texts by themselves: `data-t` names the
  * key of their content, `data-t-label` of their aria-label, `data-t-title` of their tooltip.
  */
@@ -18,7 +18,7 @@ let tag = "en";
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
-/** The language of the page, as the server wants it. */
+/** The language tag of the page, as sent to the server. */
 export const language = () => tag;
 
 /** The language that fits the browser best. */
@@ -42,7 +42,7 @@ export async function fetchWords(wish) {
  * Load a language and put it on the page.
  *
  * @param {string} wish
- * @param {Promise<Record<string, Entry>>} [words]  its texts, if they are on their way
+ * @param {Promise<Record<string, Entry>>} [words]  its texts, if already requested
  */
 export async function speak(wish, words = fetchWords(wish)) {
     entries = await words;
@@ -82,8 +82,7 @@ function choose(forms, n) {
 }
 
 /**
- * Return the text of a key, or `fallback` if the catalogue has none: for names that the server may
- * add to.
+ * Return the text of a key, or `fallback` if the catalogue has none: the server may add names.
  *
  * @param {string} key
  * @param {string} fallback
@@ -93,7 +92,7 @@ export function tOr(key, fallback) {
 }
 
 /**
- * Put the texts of the language into the elements that ask for them.
+ * Fill in the texts of all elements that name a key.
  *
  * @param {ParentNode} root
  */
@@ -110,7 +109,7 @@ function translate(root) {
 }
 
 /**
- * Return a share as a percentage, with a decimal only where it tells something.
+ * Return a share as a percentage, with a decimal only where it matters.
  *
  * @param {number} share
  */
