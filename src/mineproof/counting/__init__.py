@@ -1,5 +1,5 @@
 """Counting layouts: how many fit a problem, and how many of those mine each cell.
 
 `kernel` finds the native kernel, `count` is its readable twin in Python, and `odds` is the answer
-that both give. This room lies below the engines and knows none of them.
+of either. This room lies below the engines and knows none of them.
 """

@@ -8,22 +8,21 @@ not matter. The stages, one function each:
 2. `fold`: the rest splits into fronts that share no cell. Inside a front, cells touched by the same
    clues are twins: only the number of mines in such a box matters, and a box of n cells holds k
    mines in C(n, k) ways.
-3. `order_boxes`: the boxes of a front are filled one after the other. What the filled boxes mean
-   to the empty ones is only how many mines each clue still needs; partial layouts that agree on
-   this are one *state*. A clue makes states differ only from its first box to its last, so a good
-   order keeps few clues open at a time.
-4. `explore`: lists the states after each box, and the transitions between them from which every
-   clue can still be met.
-5. `weigh`: the weight of a state is a polynomial, in which the coefficient of x**k counts the ways
-   to reach it with k mines. Weights flow backward from the end, then forward from the start;
-   where the two meet, they give the number of layouts in which a cell of the box is a mine.
-6. `combine`: fronts meet only in the mine count. For each front, the other fronts and the floating
-   cells, which no clue touches, say in how many ways the remaining mines can lie.
+3. `order_boxes`: the boxes of a front are filled one by one. For the empty boxes it only matters
+   how many mines each clue still needs; partial layouts that agree on this are one *state*. A clue
+   distinguishes states only from its first box to its last, so a good order keeps few clues open.
+4. `explore`: lists the states after each box, and the transitions between them that still allow
+   every clue to be met.
+5. `weigh`: the weight of a state is a polynomial; the coefficient of x**k counts the ways to reach
+   the state with k mines. Weights flow backward from the end, then forward from the start; where
+   the two meet, they give the number of layouts in which a cell of the box is a mine.
+6. `combine`: only the mine count connects fronts. For each front, the other fronts and the floating
+   cells, which no clue touches, determine in how many ways the remaining mines can lie.
 
-Two tricks with integers. A state is one integer with a field for each clue, so that placing mines
-is one subtraction, and two more with guard bits compare every clue with its bounds at once. A
-polynomial is one integer too: its coefficients side by side, each with room for the largest
-(Kronecker substitution), so that multiplying polynomials is multiplying integers.
+Integers serve two tricks. A state is one integer with a field for each clue: placing mines is one
+subtraction, and two more with guard bits compare every clue with its bounds at once. A polynomial
+is one integer too: its coefficients side by side, each with room for the largest (Kronecker
+substitution), so multiplying polynomials is multiplying integers.
 
 Nothing is rounded. The method is bucket elimination (Dechter, Artificial Intelligence 113, 1999)
 along one path.
@@ -45,14 +44,14 @@ from mineproof.logic.fronts import Front, boxes, split
 from mineproof.logic.problem import Cell, Constraint, Problem
 
 MAX_PYTHON_STATES = 2_000_000
-"""How many states all fronts may have together; near it, a count takes 30 s and 700 MB."""
+"""The limit of states over all fronts; near it, a count takes 30 s and 700 MB."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
     """The number of layouts, their weight, and for each cell the weight of those that mine it.
 
-    Every layout weighs 1, unless the caller of `count` gives weights.
+    Every layout weighs 1 unless the caller of `count` passes weights.
     """
 
     layouts: int
@@ -75,11 +74,11 @@ class Counts:
 def count(
     problem: Problem, *, weights: Sequence[int] | None = None, max_states: int = MAX_PYTHON_STATES
 ) -> Counts:
-    """Count the layouts of all cells of `problem`, over all totals if the total is not known.
+    """Count the layouts of all cells of `problem`, over all totals if the total is unknown.
 
     In that case `weights` may give the weight of a layout with k mines, for each k from 0 to the
-    number of cells, all above 0. Raises Contradiction if no layout fits, LimitReached if it would
-    take more than `max_states`.
+    number of cells, all above 0. Raises Contradiction if no layout fits, LimitReached beyond
+    `max_states`.
 
     >>> counts = count(Problem.of([({0, 1}, 1), ({1, 2}, 1)], total=2, others=[3]))
     >>> counts.layouts, counts.mined_weight, counts.risk(3)
@@ -97,7 +96,7 @@ def put_together(
     tallies: list[Tally],
     weights: Sequence[int] | None = None,
 ) -> Counts:
-    """Count the layouts of a problem: `known` by single clues, the fronts by their `tallies`."""
+    """Count the layouts of a problem from the cells that single clues settle and the tallies."""
     counted = (box for front in tallies for box in front.boxes)
     floating = problem.cells.difference(known, *counted)
     ways, mines = [front.ways for front in tallies], sum(known.values())
@@ -116,7 +115,7 @@ def put_together(
 def propagate(constraints: Iterable[Constraint]) -> tuple[dict[Cell, bool], list[Constraint]]:
     """Return what single clues settle, and what the clues say about the other cells.
 
-    No two of the returned constraints have the same cells. Raises Contradiction.
+    The returned constraints have distinct sets of cells. Raises Contradiction.
     """
     given = list(constraints)
     cells, mines = [set(c.cells) for c in given], [c.mines for c in given]
@@ -141,7 +140,7 @@ def propagate(constraints: Iterable[Constraint]) -> tuple[dict[Cell, bool], list
 
 def _distinct(clues: Iterable[tuple[frozenset[Cell], int]]) -> list[Constraint]:
     distinct: dict[frozenset[Cell], int] = {}
-    for cells, mines in clues:  # a clue that is spent has no cells, and must need no mines
+    for cells, mines in clues:  # a spent clue has no cells, and must need no mines
         if not 0 <= mines <= len(cells) or distinct.setdefault(cells, mines) != mines:
             raise Contradiction
     return [Constraint(cells, mines) for cells, mines in distinct.items() if cells]
@@ -189,10 +188,10 @@ _STARTS = 40
 
 
 def order_boxes(folded: Folded) -> list[int]:
-    """Return an order of the boxes that is expected to lead to few states.
+    """Return an order of the boxes that should lead to few states.
 
     For the fronts of real games the first clue is as good a start as any. On a giant front the best
-    of forty starts often has a hundredth of the states of the first, and finding it costs little in
+    of forty starts often has a hundredth of the states of the first, and finding it is cheap in
     comparison.
     """
     order = order_from(folded, 0)
@@ -204,7 +203,7 @@ def order_boxes(folded: Folded) -> list[int]:
 
 
 def order_from(folded: Folded, start: int) -> list[int]:
-    """Return the boxes clue by clue: next is always the open clue that opens the fewest others."""
+    """Return the boxes clue by clue, always next the open clue that opens the fewest others."""
     order: dict[int, None] = {}
     opened = {start}
     waiting = [start]
@@ -225,7 +224,7 @@ def order_from(folded: Folded, start: int) -> list[int]:
 
 
 def state_bound(folded: Folded, order: Sequence[int]) -> int:
-    """Return an upper bound on the states: open clues are taken as independent of each other."""
+    """Return an upper bound on the states, as if open clues were independent."""
     sizes, needs = folded.sizes, folded.needs
     left = list(sizes)
     ranges: dict[int, int] = {}
@@ -244,7 +243,7 @@ def state_bound(folded: Folded, order: Sequence[int]) -> int:
 # Stage 4: states and transitions
 
 Transition: TypeAlias = tuple[int, int, int]
-"""Mines put into the box, state before, state after; each layer numbers its states."""
+"""Mines in the box, state before, state after; each layer numbers its states."""
 
 
 class StateLimit:
@@ -254,7 +253,7 @@ class StateLimit:
         self.limit = self.left = states
 
     def spend(self, states: int) -> None:
-        """Take `states` off; raise LimitReached if fewer are left."""
+        """Subtract `states`; raise LimitReached if fewer are left."""
         self.left -= states
         if self.left < 0:
             raise LimitReached(f"counting would take more than {self.limit} states")
@@ -263,8 +262,8 @@ class StateLimit:
 class GuardedFields:
     """Keeps a number for each clue in one integer, with a guard bit above each.
 
-    In b + guards - a, a field of `a` that is larger than that of `b` borrows its own guard, and
-    nothing else. So all guards survive if and only if no field is larger.
+    In b + guards - a, a field of `a` that exceeds that of `b` borrows its own guard and nothing
+    else. So all guards survive if and only if no field is larger.
     """
 
     def __init__(self, fields: int, largest: int) -> None:
@@ -280,8 +279,7 @@ class GuardedFields:
 def explore(folded: Folded, order: Sequence[int], limit: StateLimit) -> list[list[Transition]]:
     """Return the transitions of each box, in order, from which all clues can be met.
 
-    Raises Contradiction if there are none. States are kept with their guards on: what each clue
-    still needs, plus `guards`.
+    Raises Contradiction if there are none. A state is what each clue still needs, plus `guards`.
     """
     sizes = folded.sizes
     fields = GuardedFields(len(sizes), max(sizes))
@@ -309,7 +307,7 @@ class _Step(NamedTuple):
 
 
 def _fill(layer: list[int], step: _Step, limit: StateLimit) -> tuple[list[Transition], list[int]]:
-    """Put mines into a box, as many as fit, from each state of `layer`; return the next layer."""
+    """Put every possible number of mines into a box, from each state; return the next layer."""
     # The innermost loop of the whole count. Two subtractions compare all clues at once with their
     # lower and upper bounds, whatever the number of clues.
     size, touched, room, guards = step
@@ -320,7 +318,7 @@ def _fill(layer: list[int], step: _Step, limit: StateLimit) -> tuple[list[Transi
         state, known = before, len(states)
         for mines in range(size + 1):
             if state & guards != guards:
-                break  # some clue has more mines than it needs, and more mines only make it worse
+                break  # some clue has too many mines, and more only make it worse
             if (ceiling - state) & guards == guards:  # no clue needs more than it has room for
                 transitions.append((mines, source, states.setdefault(state, len(states))))
             state -= touched
@@ -340,12 +338,12 @@ def _without_dead_ends(steps: list[list[Transition]]) -> list[list[Transition]]:
 # Stage 5: weights
 
 Ways: TypeAlias = list[int]
-"""A polynomial as the list of its coefficients: the entry k counts the ways with k mines."""
+"""The coefficients of a polynomial: entry k counts the ways with k mines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The layouts of a front: all of them, and for each box those that mine a given cell of it."""
+    """The layouts of a front: all, and for each box those that mine a given cell of it."""
 
     boxes: list[tuple[Cell, ...]]
     ways: Ways
@@ -363,8 +361,8 @@ def tally(folded: Folded, limit: StateLimit) -> Tally:
 def weigh(steps: list[list[Transition]], sizes: list[int]) -> tuple[Ways, list[Ways]]:
     """Return the layouts by number of mines, and for each box those that mine a given cell of it.
 
-    The width of a coefficient has to be known first. None is larger than the sum of all, which is
-    the value at x = 1, and a width of 0 makes the same flow compute that.
+    The width of a coefficient must be known first. No coefficient exceeds their sum, the value at
+    x = 1, which the same flow computes with a width of 0.
     """
     layouts = flow_back(steps, sizes, 0)[0].weights[0]
     width = width_for(layouts)
@@ -375,16 +373,16 @@ def weigh(steps: list[list[Transition]], sizes: list[int]) -> tuple[Ways, list[W
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """The weights of the states of one layer, without a factor x**mines that they share.
+    """The weights of the states of one layer, divided by their common factor x**mines.
 
-    Taking the factor out keeps the numbers short: it halves time and memory on a giant front.
+    Dividing keeps the numbers short: it halves time and memory on a giant front.
     """
 
     weights: list[int]
     mines: int = 0
 
     def trimmed(self, width: int) -> Layer:
-        """Return the same layer with all of the common factor taken out."""
+        """Return the same layer with the whole common factor taken out."""
         if not width:
             return self  # numbers at x = 1, not polynomials
         shared = min([(w & -w).bit_length() - 1 for w in self.weights if w]) // width
@@ -396,7 +394,7 @@ class Layer:
 
 
 def flow_back(steps: list[list[Transition]], sizes: list[int], width: int) -> list[Layer]:
-    """Return for each layer the weights of its states: the ways to go on from there to the end."""
+    """Return for each layer the weights of its states: the ways from there to the end."""
     layers = [Layer([1])]
     for transitions, size in zip(reversed(steps), reversed(sizes), strict=True):
         choices = _choices(size)
@@ -414,7 +412,7 @@ def flow(
     """Yield for each box the layouts that mine a given cell of it."""
     here = Layer([1])
     for transitions, size, ahead in zip(steps, sizes, back[1:], strict=True):
-        # With a given cell of the box mined, the other size - 1 cells hold one mine less.
+        # With a given cell of the box mined, the other size - 1 cells hold one mine fewer.
         choices, mined_choices = _choices(size), [0, *_choices(size - 1)]
         there, mined = [0] * len(ahead.weights), [0] * len(ahead.weights)
         for mines, source, target in transitions:
@@ -427,12 +425,12 @@ def flow(
 
 
 def _choices(size: int) -> Ways:
-    """Return the number of ways in which a box of this size holds k mines, for each k."""
+    """Return for each k in how many ways a box of this size holds k mines."""
     return [comb(size, k) for k in range(size + 1)]
 
 
 def width_for(largest: int) -> int:
-    """Return how many bits to give each coefficient: whole bytes, so that bytes can be sliced."""
+    """Return how many bits each coefficient takes: whole bytes, so they can be sliced."""
     return -(-largest.bit_length() // 8) * 8
 
 
@@ -446,7 +444,7 @@ def pack(ways: Ways, width: int) -> int:
 
 
 def unpack(packed: int, width: int) -> Ways:
-    """Return the coefficients of a polynomial that is held in one integer."""
+    """Return the coefficients of a polynomial packed into one integer."""
     size = width // 8
     data = packed.to_bytes(-(-packed.bit_length() // 8), "little")
     return [int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size)]
@@ -457,7 +455,7 @@ def unpack(packed: int, width: int) -> Ways:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The parts of a problem, put together."""
+    """The parts of a problem combined."""
 
     layouts: int
     weight: int
@@ -473,18 +471,18 @@ Filling: TypeAlias = Callable[[int, int], int]
 
 
 def fixed(total: int) -> Filling:
-    """Return the filling of a known total: each layout weighs 1."""
+    """Return the filling for a known total: each layout weighs 1."""
     return lambda size, k: choose(size, total - k)
 
 
 def weighted(weights: Sequence[int]) -> Filling:
-    """Return the filling of an unknown total, where a layout of k mines weighs `weights[k]`."""
+    """Return the filling for an unknown total; a layout with k mines weighs `weights[k]`."""
     return lambda size, k: sum(comb(size, j) * weights[k + j] for j in range(size + 1))
 
 
 def combine(fronts: list[Ways], floating: int, filling: Filling) -> Sums:
-    """Put fronts and `floating` cells together; raise Contradiction if no layout fits."""
-    # Products of all fronts before and after each one: dividing polynomials would be dearer.
+    """Combine fronts and `floating` cells; raise Contradiction if no layout fits."""
+    # Products of all fronts before and after each one: dividing polynomials would cost more.
     before = list(accumulate(fronts, multiply, initial=[1]))
     after = list(accumulate(reversed(fronts), multiply, initial=[1]))[::-1]
     together = before[-1]
@@ -501,14 +499,14 @@ def combine(fronts: list[Ways], floating: int, filling: Filling) -> Sums:
 
 
 def combine_freely(fronts: list[Ways], floating: int) -> Sums:
-    """Put fronts and `floating` cells together when every layout weighs the same."""
+    """Combine fronts and `floating` cells when every layout weighs the same."""
     layouts = prod(map(sum, fronts)) << floating
     others = [[layouts // sum(ways)] * len(ways) for ways in fronts]
     return Sums(layouts, layouts, layouts // 2, others)
 
 
 def choose(size: int, mines: int) -> int:
-    """Return the number of ways in which `size` cells hold `mines`; 0 if either is below 0."""
+    """Return in how many ways `size` cells hold `mines`; 0 if either is below 0."""
     return comb(size, mines) if size >= 0 and mines >= 0 else 0
 
 

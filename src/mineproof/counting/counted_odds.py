@@ -1,4 +1,4 @@
-"""Counted odds: by the kernel where it can, else by Python's integers."""
+"""Counted odds: by the kernel where possible, otherwise by Python's integers."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from mineproof.logic.reader import read
 
 
 def odds_of(problem: Problem, prior: Prior | None = None, max_states: int | None = None) -> Odds:
-    """Return the odds of a problem, counted by the kernel where it can.
+    """Return the odds of a problem, counted by the kernel where possible.
 
-    `max_states` limits the work; left out, it is what the kernel or Python can bear.
+    `max_states` limits the work; by default, the kernel or Python has its own limit.
 
     >>> odds_of(Problem.of([({0, 1}, 1), ({1, 2}, 1)], total=2, others=[3])).risks[3]
     0.5
@@ -47,7 +47,7 @@ class CountedOdds(Odds):
 
     @property
     def weights(self) -> list[int] | None:
-        """What a layout of k mines weighs; None if all weigh the same."""
+        """The weight of a layout with k mines; None if all weigh the same."""
         return None if self._prior is None else self._prior.weights(len(self.problem.cells))
 
     @cached_property
@@ -78,9 +78,9 @@ class CountedOdds(Odds):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the kernel is to count, and the `cells` that it knows as 0, 1, 2, ...
+    """What the kernel should count, and the `cells` that it calls 0, 1, 2, ...
 
-    They are a range if they are called so outside, too, as the cells of a view are.
+    They are a range if the caller uses the same numbers, as with the cells of a view.
     """
 
     count: Callable[[], Kernel.Counted]
@@ -89,7 +89,7 @@ class Question:
 
 
 def ask_problem(problem: Problem, prior: Prior | None, max_states: int | None) -> Question | None:
-    """Return the question after a problem; None if there is no kernel that could answer it."""
+    """Return the question about a problem; None if no kernel can answer it."""
     native, options = kernel(), kernel_options(prior, len(problem.cells))
     if native is None or options is None:
         return None
@@ -106,9 +106,9 @@ def ask_problem(problem: Problem, prior: Prior | None, max_states: int | None) -
 
 
 def ask_view(view: View, prior: Prior | None, max_states: int | None) -> Question | None:
-    """Return the question after a view; None if there is no kernel that could answer it.
+    """Return the question about a view; None if no kernel can answer it.
 
-    The prior does not matter if the mine count is known.
+    With a known mine count the prior does not matter.
     """
     native = kernel()
     needed = prior if view.mines is None else None
@@ -126,7 +126,7 @@ def ask_view(view: View, prior: Prior | None, max_states: int | None) -> Questio
 
 
 def kernel_options(prior: Prior | None, cells: int) -> dict[str, Any] | None:
-    """Return how the kernel is told a prior over so many cells; None if only Python can weigh it.
+    """Return the kernel's options for a prior over `cells` cells; None if only Python knows it.
 
     >>> kernel_options(AnyCount(), 9), kernel_options(Density(Fraction(1, 10**400)), 9)
     ({'over': 9}, None)
@@ -135,22 +135,22 @@ def kernel_options(prior: Prior | None, cells: int) -> dict[str, Any] | None:
         return {}
     if type(prior) is AnyCount:
         return {"over": cells}
-    if type(prior) is Density:  # unless floats cannot hold what is said of a mine, or of none
+    if type(prior) is Density:  # unless a float cannot hold the share of mines or of safe cells
         share = float(prior.mines)
         is_held = 0 < share < 1 and isclose(1 - share, 1 - prior.mines, rel_tol=1e-12)
         return {"density": share} if is_held else None
-    return None  # a subclass may weigh as it likes
+    return None  # a subclass may have any weights
 
 
 def limits(max_states: int | None) -> dict[str, Any]:
-    """Return how the kernel is told a limit; its own if there is none."""
+    """Return the kernel's options for a limit; none means its own."""
     return {} if max_states is None else {"max_states": max_states}
 
 
 class KernelOdds(Odds):
-    """Odds from the kernel; exact integers by way of its fronts.
+    """Odds from the kernel, with exact integers computed from its fronts.
 
-    What is beyond its range is left to Python's `twin`, which is made when it is needed.
+    Beyond the kernel's range, Python's `twin` answers; it is created on demand.
     """
 
     def __init__(self, question: Question, twin: Callable[[], CountedOdds]) -> None:

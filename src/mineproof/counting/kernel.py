@@ -2,7 +2,7 @@
 
 Without a C++ compiler mineproof installs without its kernel, and Python does the same work. The
 environment variable MINEPROOF_KERNEL chooses: `auto` (or unset) uses the kernel if it is built,
-`native` insists on it, `python` does without.
+`native` requires it, `python` does without.
 """
 
 from __future__ import annotations
@@ -49,10 +49,9 @@ class Kernel:
 
 
 def kernel() -> Kernel | None:
-    """Return the native kernel, or None if it is not built or not wanted.
+    """Return the native kernel, or None if it is not built or MINEPROOF_KERNEL disables it.
 
-    Raise BadInput if MINEPROOF_KERNEL has an unknown value, or insists on a kernel that is not
-    built.
+    Raises BadInput if that variable has an unknown value, or requires a kernel that is not built.
     """
     match os.environ.get(_VARIABLE, ""):
         case "" | "auto":

@@ -1,9 +1,9 @@
-"""Odds: how likely each cell is a mine, given all that a position says.
+"""Odds: how likely each cell is a mine, given everything a position says.
 
-With a known mine count every layout that fits is equally likely. Without one it matters what the
-board may hold in all, which the caller says by a Prior: a density (each cell is a mine with the
-same chance, on its own; 1/2 makes every layout equally likely), or any count (each number of mines
-is equally likely, and then each layout of so many).
+With a known mine count every layout that fits is equally likely. Without one the caller chooses a
+Prior for the number of mines: a density (each cell is a mine with the same, independent chance;
+1/2 makes every layout equally likely), or any count (each number of mines is equally likely, and
+so is each layout with that number).
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from mineproof.logic.problem import Cell
 
 
 class Prior(ABC):
-    """What is believed about the number of mines when it is not known."""
+    """What to believe about an unknown number of mines."""
 
     @abstractmethod
     def weights(self, cells: int) -> list[int]:
-        """Return what a layout of k mines weighs, for each k from 0 to the number of cells."""
+        """Return the weight of a layout with k mines, for each k from 0 to the number of cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Density(Prior):
-    """Each cell is a mine with the same chance, whatever the others are.
+    """Each cell is a mine with the same, independent chance.
 
     >>> Density(Fraction(1, 4)).weights(2)
     [9, 3, 1]
@@ -49,7 +49,7 @@ class Density(Prior):
 
 @dataclass(frozen=True, slots=True)
 class AnyCount(Prior):
-    """Each number of mines is equally likely, and then each layout of so many.
+    """Each number of mines is equally likely, and so is each layout with that number.
 
     >>> AnyCount().weights(2)
     [2, 1, 2]
@@ -64,7 +64,7 @@ class AnyCount(Prior):
 
 @dataclass(frozen=True, slots=True)
 class Left(Prior):
-    """What a prior over all cells believes when so many of them are known.
+    """A prior over all cells, once `known` of them, with `mines` mines, are settled.
 
     >>> Left(AnyCount(), known=1, mines=1).weights(1)
     [1, 2]
@@ -75,15 +75,15 @@ class Left(Prior):
     mines: int
 
     def weights(self, cells: int) -> list[int]:
-        """Return the weights from the mines that are known on."""
+        """Return the weights, shifted by the known mines."""
         return self.prior.weights(self.known + cells)[self.mines :][: cells + 1]
 
 
 class Odds(ABC):
-    """The odds of one position. Nothing is computed before it is asked for.
+    """The odds of one position, computed on demand.
 
-    Whatever is asked raises Contradiction if no layout fits, and LimitReached where there are too
-    many to count.
+    Every property raises Contradiction if no layout fits, and LimitReached if there are too many to
+    count.
     """
 
     @property
