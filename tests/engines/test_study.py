@@ -344,7 +344,7 @@ def test_limits_hold_for_the_first_count_and_for_those_of_a_question(wish: str) 
         (
             lambda s: s.chance([1, 4], [4]),
             BadInput,
-            "b2 is asked to be a mine and to be safe; expected one of them",
+            "b2 is in both mines and safe; expected only one of them",
         ),
         (lambda s: s.sample(-1), BadSetting, "seed -1 is out of range; expected 0 to 2"),
         (lambda s: s.sample(2**64), BadSetting, "seed 18446744073709551616 is out of range"),

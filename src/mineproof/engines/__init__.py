@@ -1,7 +1,7 @@
 """Engines: one method of reasoning per file, and the registry of them.
 
 An engine turns constraints into deductions with proofs. `study` answers other questions about a
-position; what several engines share, and what only the kernel needs, is in `parts`.
+position; `parts` holds what several engines share and what only the kernel needs.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ENGINES: dict[str, type[Engine]] = {engine.name: engine for engine in _ALL}
 def engine_named(name: str, options: Mapping[str, int | None] | None = None) -> Engine:
     """Return a new engine of this name; raise UnknownName, or BadInput for a wrong option.
 
-    Options that are left out are as usual. Names joined by + make a cascade of their own.
+    Missing options have their defaults. Names joined by + make a custom cascade.
 
     >>> engine_named("single+subset").name
     'single+subset'
@@ -52,7 +52,7 @@ def engine_named(name: str, options: Mapping[str, int | None] | None = None) -> 
 
 
 def _checked(name: str, options: Mapping[str, int | None]) -> Mapping[str, int | None]:
-    """Return the options; raise BadInput for one that the engine does not have."""
+    """Return the options; raise BadInput for an unknown one or a bad value."""
     signature = inspect.signature(ENGINES[name].__init__).parameters.values()
     kinds = {each.name: each.annotation for each in signature if each.annotation in _NUMBERS}
     for option, value in options.items():
@@ -65,4 +65,4 @@ def _checked(name: str, options: Mapping[str, int | None]) -> Mapping[str, int |
     return options
 
 
-_NUMBERS = ("int", "int | None")  # the annotations of options that can be written as a number
+_NUMBERS = ("int", "int | None")  # the annotations of numeric options

@@ -1,8 +1,8 @@
-"""What every engine is: an Engine, its Reasoner for constraints, its Watcher for a board.
+"""The interface of every engine: Engine, its Reasoner for constraints, its Watcher for a board.
 
-An Engine is a method of reasoning. For one game it begins a Reasoner, which takes in constraints as
+An Engine is a method of reasoning. For each game it begins a Reasoner, which takes constraints as
 they come, remembers what it has found and never starts over. A Watcher does the same for the board
-of a game, cell by cell. `infer` and `look` are for a problem or a view that is there all at once.
+of a game, cell by cell. `infer` and `look` take a complete problem or view.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Ledger:
         self._check_count()
 
     def add(self, cell: Cell, is_mine: bool) -> bool:
-        """Enter a fact and tell whether it is new; raise Contradiction if the opposite is known."""
+        """Add a fact; return whether it is new. Raise Contradiction if the opposite is known."""
         before = self.known.get(cell)
         if before is not None:
             if before != is_mine:
@@ -54,15 +54,15 @@ class Ledger:
 
     @property
     def count_settles_all(self) -> bool:
-        """Whether the mines left are none, or as many as the cells left."""
+        """Whether no mines are left, or as many as cells."""
         return self.unmarked > 0 and self.mines_left in (0, self.unmarked)
 
     def reduce(self, proof: Proof) -> Proof:
-        """Return the proof of what a constraint says about its cells that are not settled yet."""
+        """Return the proof of what a constraint says about its unsettled cells."""
         return without(proof, self.known)
 
     def rest(self) -> Proof:
-        """Return the proof of how many mines are among the cells that are not settled yet."""
+        """Return the proof of how many unsettled cells are mines."""
         assert self.total is not None, "the mine count is not known"
         return self.reduce(MineCount(Constraint(frozenset(self._cells), self.total)))
 
@@ -82,17 +82,17 @@ class Reasoner(ABC):
 
     @abstractmethod
     def learn(self, cell: Cell, is_mine: bool) -> None:
-        """Take in a fact that was seen, or that another engine has proved."""
+        """Take in a fact that was seen or that another engine proved."""
 
     @abstractmethod
     def deduce(self) -> tuple[Deduction, ...]:
-        """Return some new deductions; none when there is nothing more for this method to find.
+        """Return some new deductions; none when this method finds nothing more.
 
-        Raises Contradiction when the method meets one: a clue, or the mine count, that cannot hold.
+        Raises Contradiction if it finds that a clue or the mine count cannot hold.
         """
 
     def risks(self) -> Mapping[Cell, float]:
-        """Return the risk of every unsettled cell; raise BadInput if the method knows none."""
+        """Return the risk of every unsettled cell; raise BadInput if the method has no risks."""
         raise BadInput("this engine knows no risks; expected exact, or a cascade that ends with it")
 
     @property
@@ -121,7 +121,7 @@ class Watcher(ABC):
 
     @property
     def view(self) -> View:
-        """All that was seen, without flags: they are notes."""
+        """Everything seen, without flags, which are only notes."""
         cells = bytearray([HIDDEN]) * self.grid.size
         for cell, number in chain.from_iterable(self._seen):
             cells[cell] = number
@@ -139,14 +139,14 @@ class Watcher(ABC):
 
     def guesses(
         self,
-        budget: Budget,  # noqa: ARG002 - for those who can
+        budget: Budget,  # noqa: ARG002 - for subclasses that can
         *,
         most: int,  # noqa: ARG002
         excluded: Collection[Cell],  # noqa: ARG002
     ) -> Guesses | None:
-        """Return the best guesses when nothing is certain; None if it cannot compare them itself.
+        """Return the best guesses when nothing is certain; None if it cannot compare them.
 
-        At most `most`, and none that is `excluded`. Raises LimitReached if counting is too much.
+        At most `most`, and none `excluded`. Raises LimitReached if there is too much to count.
         """
         return None
 
@@ -158,7 +158,7 @@ class Watcher(ABC):
     @property
     @abstractmethod
     def known(self) -> Mapping[Cell, bool]:
-        """The cells that are settled, and whether they are mines."""
+        """The settled cells, and whether they are mines."""
 
     @property
     @abstractmethod
@@ -167,7 +167,7 @@ class Watcher(ABC):
 
 
 class ReasoningWatcher(Watcher):
-    """A reasoner that is told what a reader makes of the board."""
+    """A reasoner fed by a reader of the board."""
 
     def __init__(self, reasoner: Reasoner, grid: Grid) -> None:
         super().__init__(grid, reasoner.ledger.total)
@@ -209,7 +209,7 @@ class Engine(ABC):
 
     name: str
     is_complete: bool = False
-    """Whether it finds every certain cell, unless it reaches a limit of work."""
+    """Whether it finds every certain cell, unless it reaches a work limit."""
 
     knows_risks: bool = False
     """Whether its reasoners know the risk of a cell."""
@@ -222,7 +222,7 @@ class Engine(ABC):
 
     @property
     def parts(self) -> tuple[Engine, ...]:
-        """The engines that it is made of: those of a cascade, else only itself."""
+        """The engines of a cascade; for any other engine, only itself."""
         return (self,)
 
     @abstractmethod
@@ -234,9 +234,9 @@ class Engine(ABC):
         return ReasoningWatcher(self.begin(range(grid.size), total), grid)
 
     def look(self, view: View) -> Inference:
-        """Return all that this method concludes from `view`, as `infer` does.
+        """Return everything that this method concludes from `view`.
 
-        Raises Contradiction as `infer` does, with a message that names the clashing clues.
+        Raises Contradiction like `infer`, with a message that names the clashing clues.
         """
         try:
             return self.infer(read(view))
@@ -244,10 +244,10 @@ class Engine(ABC):
             raise clash.named(view.grid.name) from None
 
     def infer(self, problem: Problem) -> Inference:
-        """Return all that this method concludes from `problem`.
+        """Return everything that this method concludes from `problem`.
 
-        Raises Contradiction when the method finds that no layout fits, with a smallest clashing set
-        of clues (`clash.py` tells how hard it looks; none of the set could be left out).
+        Raises Contradiction if the method finds that no layout fits, with a smallest clashing set
+        of clues, or a minimal one if that takes too long (`clash.py`).
         """
         try:
             return self._infer(problem)
@@ -263,7 +263,7 @@ class Engine(ABC):
             found.extend(news)
         return Concluded(tuple(found), reasoner.status, dict(reasoner.counters), self.odds(problem))
 
-    def odds(self, problem: Problem) -> Odds | None:  # noqa: ARG002 - for those who know them
+    def odds(self, problem: Problem) -> Odds | None:  # noqa: ARG002 - for subclasses
         """Return the odds of a problem; None if this method does not know them."""
         return None
 

@@ -1,9 +1,9 @@
 """brute: every layout, one by one; the oracle of the tests.
 
 It lists all ways to put mines into the cells that clues mention, and looks at what they have in
-common. The cells that no clue mentions float: a layout fits the mine count when they can hold the
-mines that it leaves over, from none to one in each. There is nothing clever here, and nothing
-clever is to be added, because the other engines are held against it.
+common. The cells that no clue mentions float: a layout fits the mine count if they can hold the
+remaining mines, at most one each. There is nothing clever here, and nothing clever belongs here,
+because the tests compare the other engines with it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mineproof.logic.problem import Cell, Constraint, fact
 from mineproof.logic.proof import Clue, Counted, Proof
 
 MAX_CELLS = 20
-"""How many cells the clues may mention: 20 cells under one clue have up to 184,756 layouts."""
+"""How many cells the clues may mention: 20 cells with one clue have up to 184,756 layouts."""
 
 
 class Brute(Engine):
@@ -29,7 +29,7 @@ class Brute(Engine):
     counter_names = ("layouts",)
 
     def __init__(self, max_cells: int = MAX_CELLS) -> None:
-        """Set how many cells the clues may mention; with more of them, nothing is deduced."""
+        """Set how many cells the clues may mention; with more, nothing is deduced."""
         self._max_cells = max_cells
 
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
@@ -97,7 +97,7 @@ class _BruteReasoner(Reasoner):
         return tuple(found)
 
     def _certain(self, clues: list[Constraint]) -> tuple[dict[Cell, bool], dict[Cell, bool]]:
-        """Return what is certain from the clues alone, and what with the mine count."""
+        """Return what is certain from the clues alone, and from clues and mine count."""
         mentioned = frozenset[Cell]().union(*(clue.cells for clue in clues))
         self.hit_limit = len(mentioned) > self._max_cells
         if self.hit_limit:
@@ -126,13 +126,13 @@ class _BruteReasoner(Reasoner):
 
 
 def _common(found: list[frozenset[Cell]], cells: frozenset[Cell]) -> dict[Cell, bool]:
-    """Return the cells that are mined in all of the layouts or in none."""
+    """Return the cells that are mines in all layouts or in none."""
     always, never = cells.intersection(*found), cells.difference(*found)
     return dict.fromkeys(always, True) | dict.fromkeys(never, False)
 
 
 def _own_front(cell: Cell, clues: list[Proof]) -> list[Proof]:
-    """Return the clues that are linked to `cell`, directly or through other cells."""
+    """Return the clues linked to `cell`, directly or through other cells."""
     (front,) = [front for front in split(map(_constraint, clues)) if cell in front.cells]
     return [clue for clue in clues if _constraint(clue).cells.intersection(front.cells)]
 

@@ -1,8 +1,8 @@
 """cascade: the cheapest engine first, the next only when it stalls.
 
 Every engine gets everything, but only when its turn comes, facts before constraints: so most
-constraints are spent by the time a costly engine sees them. An engine that reports that it has
-found every certain cell is the last to be asked. The engine that a deduction needed is its
+constraints are spent by the time a costly engine sees them. Once an engine reports that it has
+found every certain cell, the rest are not asked. The engine that a deduction needed is its
 difficulty.
 """
 
@@ -24,7 +24,7 @@ from mineproof.logic.problem import Cell, Constraint, Problem
 
 
 class Cascade(Engine):
-    """Several engines in turn, the cheapest first; the usual ones if none are given."""
+    """Several engines in turn, the cheapest first; by default the usual ones."""
 
     name = "cascade"
 
@@ -51,17 +51,17 @@ class Cascade(Engine):
 
 
 def usual_engines() -> tuple[Engine, ...]:
-    """Return the engines of a cascade for which none are given.
+    """Return the default engines of a cascade.
 
-    `sat` is among them if python-sat is installed. Without it `exact` finds the same cells; with it
-    `exact` is left to find the risks, and what is too hard for `sat`.
+    They include `sat` if python-sat is installed. Without it `exact` finds the same cells; with it
+    `exact` only finds the risks, and what is too hard for `sat`.
     """
     complete = (Sat(), Exact()) if is_installed() else (Exact(),)
     return (Single(), Subset(), Resolution(), *complete)
 
 
 class _Stage:
-    """One engine of the cascade and what it has not been told yet."""
+    """One engine of the cascade and its unread facts and constraints."""
 
     def __init__(self, reasoner: Reasoner) -> None:
         self.reasoner = reasoner
@@ -69,7 +69,7 @@ class _Stage:
         self.constraints: list[Constraint] = []
 
     def catch_up(self) -> None:
-        """Tell the engine what has waited for it."""
+        """Pass on what has been waiting for the engine."""
         for cell, is_mine in self.facts:
             self.reasoner.learn(cell, is_mine)
         for constraint in self.constraints:

@@ -1,14 +1,14 @@
 """exact: the exact risk of every cell, and so every certain cell.
 
-Counting is the strongest method and the dearest, so it comes last. Each call of `deduce` takes the
-first of these steps that settles anything:
+Counting is the strongest and most expensive method, so it comes last. Each call of `deduce` takes
+the first of these steps that settles anything:
 
 1. every cell that some single clue settles, given what is known so far;
 2. every cell that some pair of clues settles (`pairs.py`);
 3. every cell that is the same in all layouts, counted with the mine count.
 
-The kernel's own loop takes the same steps and makes the same moves: what a step finds, and in which
-order, depends on nothing but what was known before it (`live.py`).
+The kernel's own loop takes the same steps and makes the same moves: what a step finds, and in what
+order, depends only on what was known before it (`live.py`).
 
 Certainty is an exact zero among the counted layouts, never a number close to 0 or 1.
 """
@@ -38,9 +38,9 @@ from mineproof.logic.reader import read
 class Exact(Engine):
     """Exact counting of layouts.
 
-    `prior`: what to believe about an unknown mine count; every layout equally likely if left out.
+    `prior`: what to believe about an unknown mine count; by default all layouts are equally likely.
     `max_states`: the work of one count; beyond it nothing more is deduced and the status is LIMIT.
-    Left out, it is what the kernel can bear, or Python without it.
+    The default is the limit of the kernel, or of Python without it.
     """
 
     name = "exact"
@@ -51,14 +51,14 @@ class Exact(Engine):
     def __init__(self, *, prior: Prior | None = None, max_states: int | None = None) -> None:
         self.prior = prior
         self.max_states = max_states
-        self.kernel_plays = max_states is None  # its loop has the default limit, and knows totals
+        self.kernel_plays = max_states is None  # its loop has that limit, and known totals
 
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
         """Return a reasoner that has seen nothing yet."""
         return ExactReasoner(cells, total, self)
 
     def watch(self, grid: Grid, total: int | None) -> Watcher:
-        """Return a watcher: the kernel's, where it knows the prior."""
+        """Return a watcher, the kernel's if it knows the prior."""
         native = kernel()
         is_plain = self.prior is None if total is None else total <= grid.size
         if native is None or not is_plain:
@@ -66,11 +66,11 @@ class Exact(Engine):
         return KernelWatcher(self, native, grid, total, self.max_states)
 
     def look(self, view: View) -> Inference:
-        """Return what follows from `view`: one count by the kernel, and the proofs on demand."""
+        """Return what follows from `view` by one count in the kernel, with proofs on demand."""
         question = ask_view(view, self.prior, self.max_states)
         if question is not None:
             odds = KernelOdds(question, lambda: self._counted(view))
-            with suppress(LimitReached, Contradiction):  # `infer` finds the rest, or who clashes
+            with suppress(LimitReached, Contradiction):  # `infer` finds the rest, or the clash
                 if odds.counted is not None:
                     return Glance(self, view, odds)
         return super().look(view)
@@ -79,7 +79,7 @@ class Exact(Engine):
         return CountedOdds(read(view), self.prior, self.max_states)
 
     def odds(self, problem: Problem) -> Odds:
-        """Return the exact odds, to be counted when they are asked for."""
+        """Return the exact odds, counted on demand."""
         return odds_of(problem, self.prior, self.max_states)
 
     def _clashes(self, problem: Problem) -> bool:
@@ -94,7 +94,7 @@ class Exact(Engine):
 
 
 class ExactReasoner(LiveReasoner):
-    """The clues of one game that are not spent, and the layouts that fit them."""
+    """The unspent clues of one game, and the layouts that fit them."""
 
     def __init__(self, cells: Collection[Cell], total: int | None, options: Exact) -> None:
         super().__init__(cells, total, Exact.name)
@@ -139,7 +139,7 @@ class ExactReasoner(LiveReasoner):
     # The steps after single clues
 
     def by_pairs(self) -> Found:
-        """Return what some pair of clues settles."""
+        """Return what pairs of clues settle."""
         clues = list(self.live)
         found: Found = {}
         for cell, (_, is_mine, first, second) in settle_pairs([c.rest for c in clues]).items():
@@ -158,7 +158,7 @@ class ExactReasoner(LiveReasoner):
         return self._prove(certain) if certain else {}
 
     def _prove(self, certain: Mapping[Cell, bool]) -> Found:
-        """Prove cells by the clues of their own front, or by all and the mine count if need be."""
+        """Prove cells by their front or, if needed, by all clues and the mine count."""
         clues = [self.ledger.reduce(Clue(clue.constraint)) for clue in self.live]
         fronts = _by_front(clues)
         everything = tuple(clues)

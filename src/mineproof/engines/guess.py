@@ -10,7 +10,7 @@ from typing import NamedTuple
 from mineproof.logic.problem import Cell
 
 TIE = 1e-9
-"""Chances that differ by less count as equal: exact integers and the kernel's floats then see the
+"""Chances that differ by less count as equal, so exact integers and the kernel's floats see the
 same ties."""
 
 
@@ -28,7 +28,7 @@ class Budget(Enum):
 
 
 class Guess(NamedTuple):
-    """A cell to open, its risk, and its merit: a chance, as `How` says of what."""
+    """A cell to open, its risk, and its merit: a chance whose meaning `How` gives."""
 
     cell: Cell
     risk: float
@@ -36,7 +36,7 @@ class Guess(NamedTuple):
 
 
 class How(Enum):
-    """How guesses were compared, and so what their merit is."""
+    """How guesses were compared, and so what their merit means."""
 
     ENDGAME = "endgame"
     """All play was searched: the chance to win."""
@@ -60,11 +60,11 @@ class Guesses:
 
     @classmethod
     def read(cls, found: Iterable[tuple[Cell, float, float]], how: str) -> Guesses:
-        """Return the guesses as the kernel says them."""
+        """Return the guesses from the kernel's answer."""
         return cls(tuple(Guess(*each) for each in found), How(how))
 
     @property
     def wins(self) -> tuple[float | None, ...]:
-        """The chance of each guess to win; None where only its chance to survive is known."""
+        """Each guess's chance to win; None if only its chance to survive is known."""
         is_known = self.how in (How.ENDGAME, How.GAMES)
         return tuple(each.merit if is_known else None for each in self.best)

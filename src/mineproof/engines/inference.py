@@ -1,4 +1,4 @@
-"""Inference: what engines conclude, with proofs, risks and the reason why they stopped."""
+"""Inference: what engines conclude, with proofs, risks and why they stopped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mineproof.logic.proof import Known, Proof, leaves
 
 
 class Status(Enum):
-    """Why an engine has stopped."""
+    """Why an engine stopped."""
 
     COMPLETE = "complete"
     """Every certain cell has been found."""
@@ -23,11 +23,11 @@ class Status(Enum):
     """This method finds no more; a stronger one might."""
 
     LIMIT = "limit"
-    """A limit of work was reached; the same method with a larger one might find more."""
+    """It reached a work limit; the same method with a larger one might find more."""
 
 
 class Prover(ABC):
-    """Finds proofs when somebody asks for them: what is found fast is often never doubted."""
+    """Finds proofs on demand, because most are never requested."""
 
     @abstractmethod
     def prove(self, cell: Cell) -> Proof:
@@ -36,9 +36,9 @@ class Prover(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """A certain cell, the proof of it or who can prove it, and the engine that found it.
+    """A certain cell, its proof or a Prover of it, and the engine that found it.
 
-    The proof may use, as known, every deduction that came before this one.
+    The proof may use every earlier deduction as known.
     """
 
     cell: Cell
@@ -48,12 +48,12 @@ class Deduction:
 
     @property
     def proof(self) -> Proof:
-        """The proof that the cell is what it is said to be."""
+        """The proof that the cell is safe or mined, as claimed."""
         return self.reason.prove(self.cell) if isinstance(self.reason, Prover) else self.reason
 
 
 class Inference(ABC):
-    """All that an engine concludes from a problem, in the order in which it was found."""
+    """Everything an engine concludes from a problem, in the order it was found."""
 
     odds: Odds | None
 
@@ -65,7 +65,7 @@ class Inference(ABC):
     @property
     @abstractmethod
     def status(self) -> Status:
-        """Why the engine has stopped."""
+        """Why the engine stopped."""
 
     @property
     @abstractmethod
@@ -84,7 +84,7 @@ class Inference(ABC):
 
     @property
     def risks(self) -> Mapping[Cell, float]:
-        """The risk of every undetermined cell; empty where the engine knows none."""
+        """The risk of every undetermined cell; empty if the engine knows none."""
         return {} if self.odds is None else self.odds.risks
 
     @property
@@ -94,11 +94,11 @@ class Inference(ABC):
 
     @property
     def layouts(self) -> int | None:
-        """How many layouts fit, exactly; None where the engine does not count them."""
+        """How many layouts fit, exactly; None if the engine does not count them."""
         return None if self.odds is None else self.odds.layouts
 
     def chain(self, cell: Cell) -> tuple[Deduction, ...]:
-        """Return the deductions that settle `cell`, in order, it last; none if none does."""
+        """Return the deductions that settle `cell`, in order, its own last; empty if none does."""
         needed, chain = {cell}, []
         for deduction in reversed(self.deductions):
             if deduction.cell in needed:
@@ -108,13 +108,13 @@ class Inference(ABC):
         return tuple(reversed(chain))
 
     def __iter__(self) -> Iterator[tuple[Cell, bool, Proof]]:
-        """Yield what the checker wants of each deduction."""
+        """Yield each deduction in the form that the checker takes."""
         return ((d.cell, d.is_mine, d.proof) for d in self.deductions)
 
 
 @dataclass(frozen=True, slots=True)
 class Concluded(Inference):
-    """An inference of which all is there."""
+    """An inference with everything computed."""
 
     deductions: tuple[Deduction, ...]
     status: Status

@@ -1,32 +1,32 @@
 """resolution: explicit propositional logic.
 
-Two sets of clauses. KB0 holds the units of the cells that are marked (the ledger), KB all clauses
+There are two sets of clauses. KB0 holds the units of the marked cells (the ledger), KB all clauses
 of two or more literals. A hint, n mines among m unmarked cells, becomes the clauses of `logic.cnf`.
 
-Insert. A new clause is dropped if KB has it or has a clause that subsumes it, and otherwise takes
-the place of the clauses that it subsumes itself. It need not be resolved against KB0 one by one:
-hints are reduced by KB0 before they become clauses, and marks reach every clause at once, so no
-clause of KB ever mentions a marked cell.
+Insert. A new clause is dropped if KB contains it or a clause that subsumes it; otherwise it
+replaces the clauses that it subsumes. It need not be resolved against KB0 one by one: hints are
+reduced by KB0 before they become clauses, and marks reach every clause at once, so no clause of KB
+ever mentions a marked cell.
 
 Unit. A clause of one literal marks its cell and moves to KB0. Clauses with the same literal are
 satisfied and go; clauses with the opposite one lose it and are inserted again.
 
-Matching. When there is no unit, pairs of clauses are resolved, but only pairs in which one clause
-is short (two literals, unless `width` says otherwise), so that no resolvent is longer than its
-longer parent. Exactly one complementary pair of literals gives the resolvent; with more it would
-be a tautology. Parents stay, unless the resolvent subsumes them. The shortest clauses are matched
-first: they subsume most and are closest to a unit. A round of matching lasts until there is a unit,
-or until nothing is left to match; then the engine has stalled.
+Matching. When there is no unit, pairs of clauses are resolved, but only if one clause is short (two
+literals by default, see `width`), so no resolvent is longer than its longer parent. Exactly one
+complementary pair of literals gives the resolvent; with more it would be a tautology. Parents stay,
+unless the resolvent subsumes them. The shortest clauses are matched first: they subsume most and
+are closest to a unit. A round of matching lasts until there is a unit, or until nothing is left to
+match; then the engine has stalled.
 
-What makes it fast is that nothing scans KB. Clauses are indexed by literal, the short ones again by
-themselves. Each clause is also filed under two of its literals, a pair with few clauses, so that
-whatever subsumes a new clause is filed under some pair of it; filing under one literal was half as
+It is fast because nothing scans KB. Clauses are indexed by literal, with a second index of the
+short ones. Each clause is also filed under two of its literals, a pair with few clauses, so
+whatever subsumes a new clause is filed under one of its pairs; filing under one literal was half as
 fast on large fronts. What a new clause subsumes is in the index of its rarest literal. Each pair of
-clauses is matched once, when the second of the two has its turn: a clause is matched with those
-that have been matched before it. Nothing is thrown away when a unit ends a round.
+clauses is matched once, at the turn of the second: a clause is matched with those that have had
+their turn. Nothing is discarded when a unit ends a round.
 
 The kernel does the same in the same order (`native/resolution/resolution.hpp`), twenty times as
-fast. This is its readable twin: it serves without the kernel, and when somebody listens.
+fast. This readable twin runs without the kernel, or when there is a listener.
 """
 
 from __future__ import annotations
@@ -71,9 +71,9 @@ class Happening(Enum):
 
 
 class Event(NamedTuple):
-    """Something that happened in the knowledge base, for a listener.
+    """A change in the knowledge base, for a listener.
 
-    `parents` are the two clauses of a resolvent, or the clause that subsumes this one.
+    `parents` are the two parents of a resolvent, or the clause that subsumes this one.
     """
 
     happening: Happening
@@ -85,7 +85,7 @@ Listener: TypeAlias = Callable[[Event], None]
 
 
 class EventLog:
-    """The latest events, at most `most`; how many there were in all, and how many are fresh."""
+    """The latest `most` events; how many there were in total, and how many are new."""
 
     def __init__(self, most: int) -> None:
         self.events: deque[Event] = deque(maxlen=most)
@@ -97,7 +97,7 @@ class EventLog:
         self.count += 1
 
     def take_fresh(self) -> int:
-        """Return how many of the kept events have come since the last call."""
+        """Return how many of the kept events are newer than the last call."""
         fresh, self._taken = self.count - self._taken, self.count
         return min(fresh, len(self.events))
 
@@ -112,9 +112,9 @@ class Resolution(Engine):
 
     `width`: how long the shorter clause of a matched pair may be, None for any length.
     `count_limit`: the number of unmarked cells at which the mine count joins as one more hint.
-    `max_clauses`: matching stops while KB is larger, hints of more clauses wait until they have
+    `max_clauses`: matching stops while KB is larger, hints with more clauses wait until they have
     shrunk, and the status is LIMIT.
-    `listener`: called with each Event; then Python does the work, even where the kernel could.
+    `listener`: called with each Event; Python then does the work, even with the kernel.
     """
 
     name = "resolution"
@@ -138,7 +138,7 @@ class Resolution(Engine):
     def begin(
         self, cells: Collection[Cell], total: int | None
     ) -> ResolutionReasoner | NativeResolutionReasoner:
-        """Return a reasoner that has seen nothing yet: the kernel's, unless somebody listens."""
+        """Return a new reasoner: the kernel's, unless there is a listener."""
         native = kernel()
         if native is None or self.listener is not None:
             return ResolutionReasoner(cells, total, self)
@@ -147,7 +147,7 @@ class Resolution(Engine):
 
 
 class _Entry:
-    """A clause with the reason for it: a hint, or two parents of which it is the resolvent."""
+    """A clause with its reason: a hint, or its two parents if it is a resolvent."""
 
     __slots__ = ("clause", "is_in_kb", "is_matched", "number", "pair", "proof", "why")
 
@@ -187,7 +187,7 @@ class ResolutionReasoner(Reasoner):
 
     @property
     def kb0(self) -> tuple[Literal, ...]:
-        """The literals of the marked cells, in the order in which they were marked."""
+        """The literals of the marked cells, in the order they were marked."""
         return tuple(literal(cell, is_mine) for cell, is_mine in self.ledger.known.items())
 
     def tell(self, constraint: Constraint) -> None:
@@ -218,7 +218,7 @@ class ResolutionReasoner(Reasoner):
     # Units
 
     def _mark_unit(self) -> tuple[Deduction, ...]:
-        """Mark the cell of one unit; what follows from it may need a weaker engine only."""
+        """Mark the cell of one unit; a weaker engine may find what follows from it."""
         while self._units:
             entry = self._units.popleft()
             (lit,) = entry.clause
@@ -244,7 +244,7 @@ class ResolutionReasoner(Reasoner):
     # Hints
 
     def _insert_hints(self) -> None:
-        """Turn hints into clauses; while some give units, the others wait."""
+        """Turn hints into clauses; those that give units come first."""
         hints = list(self._hints)
         self._hints.clear()
         for hint in hints:
@@ -282,7 +282,7 @@ class ResolutionReasoner(Reasoner):
 
     def _is_subsumed(self, clause: Clause) -> bool:
         if len(clause) == 2:
-            return False  # only a unit could, and KB has none
+            return False  # only a unit could subsume it, and KB has none
         for pair in combinations(sorted(clause), 2):
             filed = self._filed.get(pair)
             smaller = filed and next(filter(clause.issuperset, filed.values()), None)
@@ -341,7 +341,7 @@ class ResolutionReasoner(Reasoner):
         return bool(self._agenda) and len(self._kb) <= self._max_clauses
 
     def _match_until_unit(self) -> None:
-        """Go through one round: the shortest clause first, among equals the oldest."""
+        """Run one round: the shortest clause first, ties by age."""
         self.counters["rounds"] += 1
         self._report(Happening.ROUND)
         while self._can_match() and not self._units:
@@ -350,7 +350,7 @@ class ResolutionReasoner(Reasoner):
                 self._match(entry)
 
     def _match(self, entry: _Entry) -> None:
-        """Resolve a clause with every one that was matched before, if one of the two is short."""
+        """Resolve a clause with every clause matched before it, if one of the two is short."""
         entry.is_matched = True
         for pivot, partner in self._partners(entry):
             clause = _resolve(entry.clause, partner.clause, pivot)
@@ -359,7 +359,7 @@ class ResolutionReasoner(Reasoner):
                 self._report(Happening.RESOLVED, clause, entry.clause, partner.clause)
                 self._insert(_Entry(clause, (entry, partner)))
                 if not entry.is_in_kb:
-                    return  # the resolvent has subsumed it, and will be matched in its place
+                    return  # the resolvent subsumes it and will be matched instead
 
     def _partners(self, entry: _Entry) -> Iterator[tuple[Literal, _Entry]]:
         index = self._with if len(entry.clause) <= self._width else self._short
@@ -396,7 +396,7 @@ def _known(lit: Literal) -> _Entry:
 
 
 def _proof(entry: _Entry) -> Proof:
-    """Return the derivation of a clause; each part is built once, and without recursion."""
+    """Return the derivation of a clause, built without recursion, each part once."""
     stack = [entry]
     while stack:
         top = stack[-1]

@@ -1,4 +1,4 @@
-"""sat: a cell is certain if no layout fits with the opposite, says a SAT solver.
+"""sat: a cell is certain if a SAT solver finds no layout with the opposite.
 
 Each call of `deduce` takes the first of these steps that settles anything:
 
@@ -6,19 +6,18 @@ Each call of `deduce` takes the first of these steps that settles anything:
 2. every cell that is the same in all layouts of its own front;
 3. every cell that is the same in all layouts of the board, with the mine count.
 
-**Fronts.** A front is looked at when one of its clues is new or has lost a cell, and then not again
-until that happens anew. What a look finds changes nothing: it follows from the clues already, and
-nothing more follows with it. So the cost of a move is that of the fronts that it touches.
+**Fronts.** The engine looks at a front when one of its clues is new or has lost a cell. What a look
+finds is no reason to look again: it already follows from the clues, so nothing more follows with
+it. So a move costs only the fronts that it touches.
 
 **The mine count** comes last. Two sums over the clues bound the mines in the fronts from below and
-above, and mostly tell that the count says nothing: whatever the fronts hold, it leaves some mines
-and some safe cells to the floating cells. Otherwise all clues are looked at together. Floating
-cells are twins, so one of them stands for all, and the others are slack: with f others, n mines on
-the board are n - f to n in that cell and the fronts.
+above. Usually they show that the count adds nothing: whatever the fronts hold, it leaves some mines
+and some safe cells to the floating cells. Otherwise the engine looks at all clues together.
+Floating cells are twins, so one of them stands for all, and the others are slack: with f others, n
+mines on the board are n - f to n in that cell and the fronts.
 
-**Proofs.** A deduction rests on clues of its front, or of the board and the mine count. Which ones
-is found when somebody asks: a set of which none could be left out. Where that takes too long, all
-of them have to do.
+**Proofs.** A deduction rests on clues of its front, or on those of the board and the mine count. A
+minimal set of them is found on demand; if that takes too long, the proof uses them all.
 """
 
 from __future__ import annotations
@@ -46,8 +45,8 @@ from mineproof.logic.proof import Clue, Counted, Proof
 class Sat(Engine):
     """Complete entailment by a SAT solver.
 
-    `max_conflicts`: the work of one look at a front. Beyond it nothing more is deduced there, and
-    the status is LIMIT. Raises BadInput if python-sat is not installed.
+    `max_conflicts`: the work of one look at a front. Beyond it the engine deduces nothing more
+    there, and the status is LIMIT. Raises BadInput if python-sat is not installed.
     """
 
     name = "sat"
@@ -74,13 +73,13 @@ class Sat(Engine):
 
 
 def _count_bound(in_fronts: Iterable[Cell], free: Sequence[Cell], mines: int) -> Between:
-    """Return what a mine count says about the cells in fronts and the first that floats."""
+    """Return what a mine count says about the cells in fronts and the first floating cell."""
     slack = max(len(free) - 1, 0)
     return Between(frozenset((*in_fronts, *free[:1])), mines - slack, mines)
 
 
 class SatReasoner(LiveReasoner):
-    """The clues of one game that are not spent, and where to look again."""
+    """The unspent clues of one game, and where to look again."""
 
     def __init__(self, cells: Collection[Cell], total: int | None, options: Sat) -> None:
         super().__init__(cells, total, Sat.name)
@@ -110,7 +109,7 @@ class SatReasoner(LiveReasoner):
         return deductions
 
     def _conclude_all(self, found: Found) -> tuple[Deduction, ...]:
-        """Learn all that follows from some clues; no need to look at them again for that."""
+        """Learn what follows from some clues, without marking them for another look."""
         deductions = self.conclude(found)
         self.take_changed()
         return deductions
@@ -126,7 +125,7 @@ class SatReasoner(LiveReasoner):
         return self._conclude_all(found)
 
     def _front_of(self, clue: LiveClue) -> list[LiveClue]:
-        """Return the front of a clue in the order in which it was told; it is stale no more."""
+        """Return the front of a clue, in the order of arrival, and mark it as looked at."""
         front, waiting = {clue: None}, [clue]
         while waiting:
             linked = {near: None for c in waiting.pop().cells for near in self.touching[c]}
@@ -140,7 +139,7 @@ class SatReasoner(LiveReasoner):
 
     def _look_at_front(self, front: Sequence[LiveClue]) -> Found:
         if len(front) == 1:
-            return {}  # it would have settled its cells alone
+            return {}  # a single clue has already settled what it can
         self.counters["fronts"] += 1
         bounds = [clue.rest for clue in front]
         try:
@@ -169,10 +168,10 @@ class SatReasoner(LiveReasoner):
         return deductions
 
     def _is_idle(self, mines: int) -> bool:
-        """Tell whether any layout of the fronts leaves the rest some mines and some safe cells.
+        """Tell whether every layout of the fronts leaves the rest some mines and some safe cells.
 
-        The cells of a clue that no clue before it mentions hold at most its mines, and at least
-        those for which its other cells have no room.
+        The cells that a clue is first to mention hold at most its mines, and at least those for
+        which its other cells have no room.
         """
         covered: set[Cell] = set()
         least = most = 0
@@ -200,7 +199,7 @@ class SatReasoner(LiveReasoner):
 
 
 class _Look(Prover):
-    """What one look has found; which clues a cell needs is asked when its proof is."""
+    """What one look found; the clues that a cell needs are found with its proof."""
 
     def __init__(
         self,

@@ -1,9 +1,8 @@
 """single: one clue at a time.
 
-A clue whose mines are all found has only safe cells left; a clue with as many mines left as cells
-left has only mines. The mine count is one more clue, over all cells. Each clue keeps its unsettled
-cells, so a fact costs one visit to each clue that mentions its cell, and a spent clue is never
-looked at again.
+If all mines of a clue are found, its other cells are safe; if it has as many mines left as cells,
+they are all mines. The mine count is one more clue, over all cells. Each clue keeps its unsettled
+cells, so a fact costs one visit to each clue that mentions its cell, and spent clues cost nothing.
 
 This is the file to copy for a new engine.
 """

@@ -1,12 +1,12 @@
 """study: what the layouts of a position say together, beyond the risk of each cell.
 
-A Study has counted all layouts that fit a view. It tells how likely it is that several cells are
-mines or safe at once, which numbers a cell may show, and how much is certain once it is open; and
-it draws layouts at random, each as likely as it is.
+A Study has counted all layouts that fit a view. It gives the chance that several cells are mines or
+safe at once, the numbers that a cell may show, and how much is certain once it is open; and it
+draws random layouts with their true probabilities.
 
-There are two of them, with the same promises. One asks the kernel. Its twin in Python takes a
-question as more constraints and counts again, with integers; it answers where there is no kernel,
-where the prior is one that the kernel does not know, and what is beyond the kernel's numbers.
+There are two, with the same promises. One asks the kernel. Its twin in Python turns a question into
+more constraints and counts again, with integers; it answers without a kernel, for a prior that the
+kernel does not know, and beyond the kernel's range.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _MOST_STATES = 1 << 30
 
 
 def study(view: View, *, prior: Prior | None = None, max_states: int | None = None) -> Study:
-    """Count the layouts that fit `view`, and return what answers questions about them.
+    """Count the layouts that fit `view`, and return a Study that answers questions about them.
 
-    `prior` says what to believe about an unknown mine count; left out, every layout is equally
-    likely. `max_states` limits the work of each count; left out, it is what the kernel or Python
-    can bear. Raises Contradiction if no layout fits, LimitReached beyond the limit, BadInput for a
-    prior or a limit that cannot be meant.
+    `prior` says what to believe about an unknown mine count; by default every layout is equally
+    likely. `max_states` limits the work of each count; by default the kernel or Python has its own
+    limit. Raises Contradiction if no layout fits, LimitReached beyond the limit, BadInput for an
+    invalid prior or limit.
 
     >>> position = study(View.from_picture("1## ###", mines=2))
     >>> position.layouts, round(position.risks[2], 3), round(position.chance(mines=[1, 2]), 3)
@@ -46,7 +46,7 @@ def study(view: View, *, prior: Prior | None = None, max_states: int | None = No
     2
     """
     _check(prior, max_states)
-    needed = prior if view.mines is None else None  # what is known need not be believed
+    needed = prior if view.mines is None else None  # a known count needs no prior
     twin = partial(CountedStudy, view, needed, max_states)
     question = ask_view(view, needed, max_states)
     try:
@@ -63,10 +63,10 @@ def _check(prior: object, max_states: int | None) -> None:
 
 
 class Study(ABC):
-    """The layouts that fit one view, to be asked about.
+    """Answers questions about the layouts that fit one view.
 
-    Any cell that is not open may be asked about, by number or name. A question about an open cell
-    raises BadInput, one that would take too much work LimitReached. One thread at a time may ask.
+    Questions may name any cell that is not open, by number or name. An open cell raises BadInput;
+    a question that would take too much work raises LimitReached. Not thread-safe.
     """
 
     def __init__(self, view: View) -> None:
@@ -90,34 +90,33 @@ class Study(ABC):
     def numbers(self, cell: CellLike) -> tuple[float, ...]:
         """Return nine chances: that `cell` is safe and shows 0, 1, ... 8.
 
-        Together they are the chance that it is safe.
+        Their sum is the chance that it is safe.
         """
         return self._numbers(self._not_open(cell))
 
     def chance(self, mines: Iterable[CellLike] = (), safe: Iterable[CellLike] = ()) -> float:
-        """Return the chance that all of `mines` are mines and, at once, all of `safe` are safe."""
+        """Return the chance that all of `mines` are mines and all of `safe` are safe."""
         mined, others = frozenset(map(self._not_open, mines)), frozenset(map(self._not_open, safe))
         if both := mined & others:
             name = self.view.grid.name(min(both))
-            raise BadInput(f"{name} is asked to be a mine and to be safe; expected one of them")
+            raise BadInput(f"{name} is in both mines and safe; expected only one of them")
         return self._chance(mined, others)
 
     def sample(self, seed: int) -> frozenset[Cell]:
-        """Return the mines of a layout that fits, drawn at random by what each layout weighs.
+        """Return the mines of a random layout that fits.
 
         Each is equally likely, unless the mine count is unknown and the prior says otherwise. The
-        same seed gives the same layout from the same implementation; kernel and twin draw
-        differently. Raises BadSetting unless the seed fits 64 bits.
+        same seed gives the same layout from the same implementation; kernel and twin differ.
+        Raises BadSetting unless the seed fits 64 bits.
         """
         return self._sample(Rng(seed))
 
     def prospect(self, cell: CellLike) -> float:
         """Return how many covered cells are expected to be certain once `cell` is open.
 
-        That is the mean over all layouts, by weight, of the cells other than `cell` that its number
-        makes certain, or that were so before. Where `cell` is a mine the game is lost, and no cell
-        counts. What may be opened after it is not looked at: a zero makes its neighbours certain,
-        and that is all.
+        That is the weighted mean, over all layouts, of the other cells that its number makes
+        certain or that already were. If `cell` is a mine the game is lost, and no cell counts.
+        Further openings are not considered: a zero makes its neighbours certain, and that is all.
         """
         return self._prospect(self._not_open(cell))
 
@@ -127,7 +126,7 @@ class Study(ABC):
             raise BadInput(f"{self.view.grid.name(asked)} is open; expected a cell that is not")
         return asked
 
-    # Answers, to questions that are in order
+    # Answers to checked questions
 
     @abstractmethod
     def _numbers(self, cell: Cell) -> tuple[float, ...]: ...
@@ -143,7 +142,7 @@ class Study(ABC):
 
 
 class CountedStudy(Study):
-    """A study from the integers of `counting`: every question is one more count, or several."""
+    """A study from the integers of `counting`: every question takes one more count or several."""
 
     def __init__(self, view: View, prior: Prior | None, max_states: int | None) -> None:
         super().__init__(view)
@@ -158,7 +157,7 @@ class CountedStudy(Study):
         return self._odds
 
     def _count(self, *said: Constraint) -> Counts:
-        """Count the layouts of which all this is said as well."""
+        """Count the layouts that also meet these constraints."""
         problem = replace(self._problem, constraints=(*self._problem.constraints, *said))
         return count(problem, weights=self._weights, max_states=self._max_states)
 
@@ -173,7 +172,7 @@ class CountedStudy(Study):
         return tuple(weight / self._all.weight for weight in weights)
 
     def _after(self, cell: Cell) -> list[Counts | None]:
-        """Return for each number the counts when `cell` shows it, None if it cannot."""
+        """Return for each number the counts if `cell` shows it, None if it cannot."""
         near = self._problem.cells.intersection(self.view.grid.neighbours(cell))
         shown = [Constraint(near, number) for number in range(9)]
         return [self._count_if_any(fact(cell, False), number) for number in shown]
@@ -184,10 +183,10 @@ class CountedStudy(Study):
         return agreeing.weight / self._all.weight if agreeing else 0.0
 
     def _sample(self, rng: Rng) -> frozenset[Cell]:
-        """Line up all layouts, each as long as it weighs, and find the one at a random place.
+        """Line up all layouts, each as long as its weight, and find the one at a random place.
 
-        Those with a mine in the first cell come first, and so on from cell to cell. What is left of
-        the line after a cell is counted anew, unless the cell was certain.
+        Those with a mine in the first cell come first, and so on from cell to cell. After each cell
+        the rest of the line is counted again, unless the cell was certain.
         """
         counts, known = self._all, list[Constraint]()
         place = _below(rng, counts.weight)
@@ -211,7 +210,7 @@ class CountedStudy(Study):
 
 
 def _below(rng: Rng, limit: int) -> int:
-    """Return a number from 0 to `limit` - 1, each equally likely, however large the limit is."""
+    """Return a number from 0 to `limit` - 1, uniformly, however large the limit."""
     bits = limit.bit_length()
     words = -(-bits // 64)
     while True:
@@ -223,10 +222,10 @@ def _below(rng: Rng, limit: int) -> int:
 
 
 class KernelStudy(Study):
-    """A study that asks the kernel, and where its numbers end the `twin`, made when needed."""
+    """A study that asks the kernel and, beyond its range, the `twin`, created on demand."""
 
     def __init__(self, view: View, question: Question, twin: Callable[[], CountedStudy]) -> None:
-        """Count; raise OverflowError if that is beyond the kernel's numbers."""
+        """Count; raise OverflowError if that is beyond the kernel's range."""
         super().__init__(view)
         self._native = question.study()
         self._twin = cache(twin)

@@ -1,14 +1,14 @@
 """subset: sentences, closed under set difference.
 
-CS50's AI calls a constraint a sentence, {cells} = n. When the cells of one lie inside another's,
-the rest of the larger holds the difference of their mines: from {a, b} = 1 and {a, b, c} = 2
-follows {c} = 1. The engine keeps every sentence that follows this way, reduced by what is settled,
-and settles the cells of a sentence that wants no mine or only mines.
+CS50's AI calls a constraint a sentence, {cells} = n. If one sentence's cells lie inside another's,
+the remaining cells hold the difference of their mines: {a, b} = 1 and {a, b, c} = 2 give {c} = 1.
+The engine keeps every sentence derived this way, reduced by what is settled, and settles the cells
+of a sentence without mines or with only mines.
 
-Work is done once: a sentence is matched when it is new, against those that share a cell with it,
-never all with all. A settled cell shrinks the sentences that mention it, which makes them new.
-The closure is finite because each sentence is part of one clue. The mine count alone is large
-enough to have exponentially many parts, so it joins late, when few cells are left.
+No work is repeated: a new sentence is matched once, only with those that share a cell with it.
+A settled cell shrinks the sentences that mention it, which makes them new. The closure is finite
+because each sentence is part of one clue. Only the mine count is large enough to have exponentially
+many parts, so it joins late, when few cells are left.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Subset(Engine):
     """Sentences and subset difference.
 
     `count_limit`: the number of unmarked cells at which the mine count joins as a sentence.
-    `max_sentences`: matching stops while more are kept, and the status is LIMIT.
+    `max_sentences`: with more, matching stops and the status is LIMIT.
     """
 
     name = "subset"
@@ -43,7 +43,7 @@ class Subset(Engine):
 
 
 class _Sentence:
-    """A constraint that was told or derived, with its proof."""
+    """A given or derived constraint, with its proof."""
 
     __slots__ = ("cells", "mines", "proof")
 
@@ -67,7 +67,7 @@ class SubsetReasoner(Reasoner):
         self._fresh: deque[_Sentence] = deque()
 
     def sentences(self) -> list[Constraint]:
-        """Return what is known about unsettled cells, told and derived, oldest first."""
+        """Return the given and derived constraints on unsettled cells, oldest first."""
         return [Constraint(s.cells, s.mines) for s in self._by_cells.values()]
 
     def tell(self, constraint: Constraint) -> None:
@@ -95,7 +95,7 @@ class SubsetReasoner(Reasoner):
         return ()
 
     def _settle_ripe(self) -> tuple[Deduction, ...]:
-        """Settle the cells of one sentence; what follows may need a weaker engine only."""
+        """Settle the cells of one sentence; a weaker engine may find what follows."""
         found: list[Deduction] = []
         while self._ripe and not found:
             sentence = self._ripe.popleft()
@@ -108,9 +108,9 @@ class SubsetReasoner(Reasoner):
         return tuple(found)
 
     def _match(self, sentence: _Sentence) -> None:
-        """Take every difference of `sentence` and another that is inside or around it."""
+        """Derive every difference of `sentence` and a subset or superset of it."""
         if self._by_cells.get(sentence.cells) is not sentence:
-            return  # it has shrunk or gone since it was entered
+            return  # it has shrunk or gone since it was added
         cells = sentence.cells
         near: dict[_Sentence, None] = {}
         for cell in sorted(cells):
@@ -136,7 +136,7 @@ class SubsetReasoner(Reasoner):
         self._enter(claim.cells, claim.mines, reduced)
 
     def _enter(self, cells: frozenset[Cell], mines: int, proof: Proof) -> None:
-        """Keep a sentence about unsettled cells, unless it is there already."""
+        """Add a sentence about unsettled cells, unless it is known."""
         known = self._by_cells.get(cells)
         if not 0 <= mines <= len(cells) or (known and known.mines != mines):
             raise Contradiction("two sentences clash")
@@ -157,7 +157,7 @@ class SubsetReasoner(Reasoner):
 
 
 def _without(sentence: _Sentence, cell: Cell, is_mine: bool) -> tuple[frozenset[Cell], int, Proof]:
-    """Return `sentence` with one settled cell taken off."""
+    """Return `sentence` without one settled cell."""
     cells, mines = sentence.cells - {cell}, sentence.mines - is_mine
     known, proof = Known.of(cell, is_mine), sentence.proof
     whole, parts = (proof, ()) if not isinstance(proof, Difference) else (proof.whole, proof.parts)
