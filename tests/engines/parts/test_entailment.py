@@ -207,10 +207,10 @@ def test_same_questions_same_answers(problem: Problem) -> None:
 def test_what_does_not_follow_is_named() -> None:
     with Entailment([Constraint(frozenset({0, 1}), 1)]) as entailed:
         with pytest.raises(
-            BadInput, match=r"^the constraints do not settle that cell 0 is a mine$"
+            BadInput, match=r"^the constraints do not entail that cell 0 is a mine$"
         ):
             entailed.minimal_clues(0, True)
-        with pytest.raises(BadInput, match=r"^the constraints do not settle that cell 1 is safe$"):
+        with pytest.raises(BadInput, match=r"^the constraints do not entail that cell 1 is safe$"):
             entailed.smallest_clues(1, False)
         with pytest.raises(BadInput, match=r"^no constraint mentions cell 7$"):
             entailed.is_entailed(7, False)

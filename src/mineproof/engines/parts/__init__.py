@@ -1,4 +1,4 @@
-"""What several engines share: live clues, pairs, clashes, the SAT solver, clauses in the kernel.
+"""Parts shared by engines: live clues, pairs, entailment, the SAT solver, and kernel adapters.
 
-A part serves engines and is none itself. A method with a name of its own is a file in `engines`.
+A part is not an engine itself. A method with its own name is a file in `engines`.
 """

@@ -3,26 +3,26 @@
 A claim is entailed if it holds in every layout that fits; that is, if no layout fits with the
 opposite. So each question to the solver is: is there a layout with this cell the other way?
 
-**Twin cells.** Of a box only the number of mines matters. So its variables are not its cells: the
-first says that it holds at least one mine, the second that it holds two, and so on, and each
-implies the one before. Otherwise the solver would have to refute the same layout for every way to
-arrange the mines of a box, and for all boxes at once. A cell may be a mine if its box may hold one,
-and safe if its box may hold fewer than it has cells.
+**Twin cells.** Only the number of mines in a box matters. So its variables are not its cells: the
+first means that it holds at least one mine, the second at least two, and so on, and each implies
+the one before. Otherwise the solver would have to refute the same layout for every arrangement of
+mines in a box, and for all boxes at once. A cell may be a mine if its box may hold one, and safe if
+its box may hold fewer mines than cells.
 
-**Backbone.** To find all certain cells, take a first layout. A box that is empty or full in it is a
+**Backbone.** To find all certain cells, take any layout. A box that is empty or full in it is a
 candidate; ask for a layout in which it is not. If there is none, its cells are certain; if there is
-one, all candidates go that it contradicts.
+one, drop all candidates that it contradicts.
 
-**Switches.** `Entailment` asks about parts of its constraints. Each has a switch, a variable of its
-own: "at most k of these n, if s" is "at most n of these n and of n - k times s". The switches that
-are on are assumptions, and after a no the solver tells which of them it rested on: a core. To make
-it minimal, leave out one after the other and see whether the no remains.
+**Switches.** `Entailment` asks about subsets of its constraints. Each constraint has its own switch
+variable: "at most k of these n, if s" is "at most n of these n and n - k copies of s". The switches
+that are on are assumptions. After an unsatisfiable answer the solver names those that it used: a
+core. To make the core minimal, drop one after the other and see whether the answer stays the same.
 
 **Smallest sets** are found by implicit hitting sets, as in `clash.py`. Whenever some of the
 constraints allow a layout with the opposite claim, those that it breaks are a correction: every set
 that entails the claim contains one of them. As many as possible are repaired first: the smaller a
-correction, the more it says. The constraints that mention the cell are a correction from the
-start: flip the cell in any layout, and no other is broken.
+correction, the stronger. The constraints that mention the cell are a correction from the start:
+flipping the cell in any layout breaks no others.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from mineproof.logic.problem import Cell, Constraint
 from mineproof.logic.proof import Literal
 
 MAX_CONFLICTS = 500_000
-"""How many conflicts the solver may meet in one question: some seconds."""
+"""How many conflicts the solver may meet in one question, a few seconds' work."""
 
 MAX_CORRECTIONS = 1_000
 """How many corrections the search for a smallest set may collect."""
@@ -65,7 +65,7 @@ def _between(bound: CountBound) -> Between:
 
 
 class _Box(NamedTuple):
-    """Twin cells. Variable `first` says that one of them is a mine, `last` that all are."""
+    """Twin cells. Variable `first` means that one of them is a mine, `last` that all are."""
 
     cells: list[Cell]
     first: int
@@ -108,13 +108,13 @@ class _Formula:
             self.inside[i].extend(box.variables)
 
     def _add_at_most(self, literals: list[Literal], most: int, switch: list[int]) -> None:
-        # With the switch off, its `spare` copies leave room for every literal: no bound at all.
+        # With the switch off, its `spare` copies leave room for every literal: no bound.
         spare = len(literals) - most
         if spare > 0:
             self.solver.add_atmost(literals + switch * spare, most + len(switch) * spare)
 
     def begin_question(self) -> None:
-        """Allow the usual number of conflicts from here on."""
+        """Reset the conflict budget."""
         self.solver.conf_budget(self._max_conflicts)
 
     def solve(self, assumptions: list[Literal]) -> bool:
@@ -125,12 +125,12 @@ class _Formula:
         return answer
 
     def model(self) -> list[Literal]:
-        """Return the layout that was found, by variable; a box that nothing bounds is empty."""
+        """Return the layout found, by variable; an unbounded box is empty."""
         model = self.solver.get_model()[: self.last]
         return model + [-v for v in range(len(model) + 1, self.last + 1)]
 
     def broken(self, model: Sequence[Literal]) -> list[int]:
-        """Return the places of the constraints that a layout does not meet."""
+        """Return the indices of the constraints that a layout breaks."""
         return [
             i
             for i, (bound, variables) in enumerate(zip(self.bounds, self.inside, strict=True))
@@ -139,7 +139,7 @@ class _Formula:
 
 
 def _twins(bounds: Iterable[Between]) -> dict[tuple[int, ...], list[Cell]]:
-    """Return the boxes, each by the places of the constraints that mention it."""
+    """Return the boxes, keyed by the indices of the constraints that mention them."""
     mentions: dict[Cell, list[int]] = defaultdict(list)
     for i, bound in enumerate(bounds):
         for cell in bound.cells:
@@ -152,7 +152,7 @@ def _twins(bounds: Iterable[Between]) -> dict[tuple[int, ...], list[Cell]]:
 
 @contextmanager
 def _question(bounds: Iterable[CountBound], max_conflicts: int) -> Iterator[_Formula]:
-    """Put constraints into a solver that is asked about all of them, and free it afterwards."""
+    """Put constraints into a solver, all switched on, and free it afterwards."""
     formula = _Formula(tuple(bounds), max_conflicts, is_switched=False)
     formula.begin_question()
     try:
@@ -162,7 +162,7 @@ def _question(bounds: Iterable[CountBound], max_conflicts: int) -> Iterator[_For
 
 
 def is_satisfiable(bounds: Iterable[CountBound], *, max_conflicts: int = MAX_CONFLICTS) -> bool:
-    """Tell whether some layout fits; raise LimitReached if that takes more than `max_conflicts`."""
+    """Tell whether some layout fits; raise LimitReached beyond `max_conflicts`."""
     with _question(bounds, max_conflicts) as formula:
         return formula.solve([])
 
@@ -172,7 +172,7 @@ def backbone(
 ) -> dict[Cell, bool]:
     """Return every certain cell, in order, and whether it is a mine.
 
-    Raises Contradiction if no layout fits, LimitReached if it takes more than `max_conflicts`.
+    Raises Contradiction if no layout fits, LimitReached beyond `max_conflicts`.
 
     >>> from mineproof.logic.problem import Problem
     >>> backbone(Problem.of([({0, 1, 2}, 1), ({1, 2, 3}, 2)]).constraints)
@@ -184,7 +184,7 @@ def backbone(
 
 
 def _certain(formula: _Formula) -> Iterator[tuple[Literal, _Box]]:
-    """Yield the boxes that are full in all layouts, or empty, with the literal that says so."""
+    """Yield the boxes that are full, or empty, in all layouts, with the literal that says so."""
     if not formula.solve([]):
         raise Contradiction
     candidates = list(_candidates(formula.boxes, formula.model()))
@@ -208,12 +208,11 @@ def _candidates(boxes: Iterable[_Box], model: Sequence[Literal]) -> Iterator[tup
 
 
 class Entailment:
-    """What constraints entail together, and which of them suffice. They are named by their places.
+    """What constraints entail together, and which of them suffice. Results are their indices.
 
-    The same questions in the same order get the same answers; of several sets that would do, it
-    may depend on earlier questions which one is named. Each question raises LimitReached if it
-    takes more than `max_conflicts`. Close it after use, or let `with` do so: a solver holds memory
-    that Python does not see.
+    The same questions in the same order get the same answers; if several sets suffice, earlier
+    questions may influence the choice. Each question raises LimitReached beyond `max_conflicts`.
+    Close it after use, or use `with`: a solver holds memory outside Python's control.
 
     >>> from mineproof.logic.problem import Problem
     >>> problem = Problem.of([({5, 6}, 1), ({0, 1, 2}, 1), ({1, 2, 3}, 2)])
@@ -231,20 +230,19 @@ class Entailment:
         self._box = {cell: box for box in self._formula.boxes for cell in box.cells}
 
     def is_entailed(self, cell: Cell, is_mine: bool, using: Iterable[int] | None = None) -> bool:
-        """Tell whether all constraints, or those of these places, settle that `cell` is so."""
+        """Tell whether all constraints, or those at these indices, entail the claim on `cell`."""
         opposite = self._opposite(cell, is_mine)
         return self._entails(range(len(self._bounds)) if using is None else using, opposite)
 
     def minimal_clues(self, cell: Cell, is_mine: bool) -> tuple[int, ...]:
-        """Return the places of constraints that settle that `cell` is so; none could be left out.
+        """Return the indices of a minimal set of constraints that entails the claim on `cell`.
 
-        Those that come last are left out first, if they can be. Raises BadInput if the claim is not
-        entailed.
+        Later constraints are dropped first. Raises BadInput if the claim is not entailed.
         """
         opposite = self._opposite(cell, is_mine)
         if not self._entails(range(len(self._bounds)), opposite):
             what = "a mine" if is_mine else "safe"
-            raise BadInput(f"the constraints do not settle that cell {cell} is {what}")
+            raise BadInput(f"the constraints do not entail that cell {cell} is {what}")
         needed = self._core()
         for place in reversed(needed):  # of the first core; `needed` may shrink by more than one
             if place in needed and self._entails([i for i in needed if i != place], opposite):
@@ -254,11 +252,10 @@ class Entailment:
     def smallest_clues(
         self, cell: Cell, is_mine: bool, max_size: int | None = None
     ) -> tuple[int, ...] | None:
-        """Return the places of as few constraints as can settle that `cell` is so.
+        """Return the indices of a smallest set of constraints that entails the claim on `cell`.
 
-        No smaller set settles it: that is proved. None if every set has more than `max_size`.
-        Raises BadInput if the claim is not entailed, LimitReached if no smallest set is proved
-        within MAX_CORRECTIONS.
+        It is proved that no smaller set does. None if every set has more than `max_size`. Raises
+        BadInput if the claim is not entailed, LimitReached beyond MAX_CORRECTIONS.
         """
         minimal = self.minimal_clues(cell, is_mine)
         most = len(minimal) - 1 if max_size is None else min(len(minimal) - 1, max_size)
@@ -274,7 +271,7 @@ class Entailment:
         return backbone(self._bounds, max_conflicts=self._max_conflicts)
 
     def close(self) -> None:
-        """Free the solver's memory; nothing can be asked any more."""
+        """Free the solver's memory; no questions are possible afterwards."""
         self._formula.solver.delete()
 
     def __enter__(self) -> Self:
@@ -303,14 +300,14 @@ class Entailment:
         return not self._formula.solve([*(switches[i] for i in places), opposite])
 
     def _core(self) -> list[int]:
-        """Return the places of the constraints that the last no rested on, in order."""
+        """Return the indices of the constraints in the last core, in order."""
         core, first = self._formula.solver.get_core() or [], self._formula.last + 1
         return sorted(literal - first for literal in core if literal >= first)
 
     def _fewest(
         self, opposite: Literal, corrections: list[frozenset[int]], most: int
     ) -> tuple[int, ...] | None:
-        """Return a smallest set that entails, None if it has more than `most` members."""
+        """Return a smallest set that entails the claim, None if it has more than `most` members."""
         while (chosen := hitting_set(corrections, most)) is not None:
             if self._entails(chosen, opposite):
                 return chosen
@@ -320,7 +317,7 @@ class Entailment:
         return None
 
     def _correction(self, opposite: Literal) -> frozenset[int]:
-        """Return what the layout just found breaks, after mending all of it that can be."""
+        """Return what the last layout breaks, after repairing as much as possible."""
         broken = self._formula.broken(self._formula.model())
         met = [i for i in range(len(self._bounds)) if i not in broken]
         corrected = []

@@ -1,8 +1,8 @@
 """exact by the kernel: one count for a view, and a watcher for a game.
 
 The kernel takes the steps of `exact` (`native/count/reason.hpp`), some twenty times as fast in a
-game and a hundred times as fast for a view, but keeps no proofs. When somebody asks for one, Python
-takes the same steps up to there.
+game and a hundred times as fast for a view, but keeps no proofs. For a proof, Python repeats the
+steps up to that point.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from mineproof.logic.reader import read
 
 
 class Glance(Inference):
-    """What one count has told; the deductions are found when they are asked for."""
+    """The result of one count; the deductions are found on demand."""
 
     def __init__(self, engine: Engine, view: View, odds: Odds) -> None:
         self.odds = odds
@@ -62,9 +62,9 @@ class Glance(Inference):
 
 
 class KernelWatcher(Watcher):
-    """The kernel at the work of `exact`.
+    """The kernel doing the work of `exact`.
 
-    Where it meets a contradiction, or numbers beyond its range, Python has the word.
+    Python takes over at a contradiction, or at numbers beyond the kernel's range.
     """
 
     def __init__(
@@ -126,7 +126,7 @@ class KernelWatcher(Watcher):
         return {"counts": self._native.counts}
 
     def replay(self, seen: int | None = None, found: int | None = None) -> ReasoningWatcher:
-        """Return Python's watcher after so many sights and findings of this one, or after all."""
+        """Return Python's watcher after the first `seen` sights and `found` findings, or all."""
         reasoner = self._engine.begin(range(self.grid.size), self.total)
         watcher = ReasoningWatcher(reasoner, self.grid)
         for sights in self._seen[:seen]:
@@ -152,7 +152,7 @@ _LEFT_TO_PYTHON = ("contradiction", "unsupported")
 
 
 class _Batch(Prover):
-    """What one step of the kernel has found; Python takes the same step to prove it."""
+    """What one step of the kernel found; Python repeats the step to prove it."""
 
     def __init__(self, watcher: KernelWatcher, seen: int, found: int) -> None:
         self._watcher = watcher

@@ -1,11 +1,11 @@
-"""Live clues: those of one game that are not spent, and what each settles alone.
+"""Live clues: the unspent clues of one game, and what each settles alone.
 
-The base of the engines that miss nothing: before any other step, a clue that settles its cells
-alone does so. Each clue keeps its unsettled cells, and a fact costs one visit to each clue that
-mentions its cell.
+This is the base of the complete engines: before any other step, each clue settles what it can
+alone. Each clue keeps its unsettled cells, and a fact costs one visit to each clue that mentions
+its cell.
 
-A step uses only what was known before it began and returns all that it finds, safe cells first, in
-reading order. So the order in which clues arrive does not matter.
+A step uses only what was known before it began and returns everything it finds, safe cells first,
+in reading order. So the order in which clues arrive does not matter.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class LiveClue:
         self.mines = constraint.mines - sum(known[cell] for cell in settled)
 
     def settle(self, cell: Cell, is_mine: bool) -> None:
-        """Take one cell off."""
+        """Remove a settled cell."""
         self.cells.remove(cell)
         self.mines -= is_mine
 
@@ -56,11 +56,11 @@ class LiveClue:
 
 
 Found: TypeAlias = dict[Cell, tuple[bool, Proof | Prover]]
-"""Certain cells, each with whether it is a mine and why."""
+"""Certain cells, whether each is a mine, and why."""
 
 
 class LiveReasoner(Reasoner):
-    """The clues of one game that are not spent."""
+    """The unspent clues of one game."""
 
     def __init__(self, cells: Collection[Cell], total: int | None, engine: str) -> None:
         super().__init__(cells, total)
@@ -90,7 +90,7 @@ class LiveReasoner(Reasoner):
         return Status.LIMIT if self.hit_limit else Status.COMPLETE
 
     def take_changed(self) -> list[LiveClue]:
-        """Return the clues that are new or have lost cells since the last call, unless spent."""
+        """Return the unspent clues that are new or have lost cells since the last call."""
         changed = sorted(self._changed, key=lambda clue: clue.number)
         self._changed.clear()
         for clue in changed:
@@ -100,7 +100,7 @@ class LiveReasoner(Reasoner):
         return [clue for clue in changed if clue.cells]
 
     def by_single_clues(self, changed: Iterable[LiveClue]) -> Found:
-        """Return what some clue settles alone, or if none does, the mine count alone."""
+        """Return what single clues settle or, if nothing, what the mine count settles alone."""
         found: Found = {}
         for clue in changed:
             if clue.mines in (0, len(clue.cells)):

@@ -1,12 +1,12 @@
 """Two clues at once: what their difference settles.
 
-Let A and B be clues that share cells. The cells of A alone hold at most all their number of mines,
-so A has at most |A - B| mines more than B. If it has just so many, every cell of A alone is a mine,
-and no cell of B alone is. This holds for a clue inside another as well as for two that overlap,
-the 1-2 that players know.
+Let A and B be clues that share cells. The cells only in A hold at most one mine each, so A has at
+most |A - B| mines more than B. If it has exactly that many, every cell only in A is a mine, and
+every cell only in B is safe. This covers a clue inside another as well as two that overlap, the 1-2
+pattern that players know.
 
-It is no engine of its own, but the step between single clues and counting: cheap, and on expert
-boards it halves the positions that have to be counted.
+This is not an engine but the step between single clues and counting: it is cheap, and on expert
+boards it halves the positions that need counting.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mineproof.logic.problem import Cell, Constraint
 
 
 class PairFinding(NamedTuple):
-    """A cell that two clues settle together; they are named by their place in the list."""
+    """A cell that two clues settle together, with their indices."""
 
     cell: Cell
     is_mine: bool
@@ -27,7 +27,7 @@ class PairFinding(NamedTuple):
 
 
 def settle_pairs(clues: list[Constraint]) -> dict[Cell, PairFinding]:
-    """Return all that pairs of these clues settle, each cell once, with the pair that did it."""
+    """Return all cells that pairs of these clues settle, each with the first such pair."""
     found: dict[Cell, PairFinding] = {}
     for first, second in _touching_pairs(clues):
         a, b = clues[first], clues[second]
@@ -43,7 +43,7 @@ def _both(mines: frozenset[Cell], safe: frozenset[Cell]) -> Iterable[tuple[Cell,
 
 
 def _touching_pairs(clues: list[Constraint]) -> Iterator[tuple[int, int]]:
-    """Yield every ordered pair of clues that share a cell and are not the same, in order."""
+    """Yield every ordered pair of different clues that share a cell, in order."""
     touching: dict[Cell, list[int]] = {}
     for i, clue in enumerate(clues):
         for cell in clue.cells:

@@ -1,16 +1,16 @@
-"""Refutations: what a SAT solver has found, as steps of resolution that the checker accepts.
+"""Refutations: a SAT solver's findings as resolution steps that the checker accepts.
 
-To refute the opposite of a claim is to prove the claim. The constraints become clauses, and the
-opposite is assumed. Often unit propagation is enough: a clause of which all literals but one are
-false makes that one true, and in the end some clause has only false literals. Otherwise the solver
-says which clauses it has learnt on its way. Each of them follows in the same manner: assume that
-all its literals are false, and propagation leads to a false clause (Goldberg and Novikov,
-"Verification of proofs of unsatisfiability for CNF formulas", DATE 2003).
+Refuting the opposite of a claim proves the claim. The constraints become clauses, and the opposite
+is assumed. Often unit propagation is enough: a clause with all literals false but one makes that
+one true, and in the end some clause has only false literals. Otherwise the solver lists the clauses
+that it learnt. Each of them follows in the same way: assume that all its literals are false, and
+propagation leads to a false clause (Goldberg and Novikov, "Verification of proofs of
+unsatisfiability for CNF formulas", DATE 2003).
 
-From a false clause back to resolution: go through what was made true, the latest first, and
-resolve the clause with the one that made its literal's opposite true. What has only been assumed
-stays. So the result is made of literals of the learnt clause, and of the claim; in the end, of the
-claim alone. Clauses that nothing has needed do not get into the proof, for nothing refers to them.
+To turn a false clause into resolution steps, go through the true literals, latest first, and
+resolve the clause with the one that made its literal's opposite true. Assumptions stay. So the
+result contains only literals of the learnt clause and the claim; in the end, only the claim.
+Clauses that were not needed stay out of the proof, because nothing refers to them.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from mineproof.logic.problem import Cell, Constraint, fact
 from mineproof.logic.proof import Clue, Literal, Pigeonhole, Proof, Resolvent, Unit, literal
 
 MAX_CLAUSES = 20_000
-"""How many clauses the constraints may have; a mine count of more than 16 cells may have more."""
+"""How many clauses the constraints may have; the mine count of 16 cells can exceed it."""
 
 MAX_CONFLICTS = 2_000
-"""How many clauses the solver may learn; near it, the proof takes some seconds to build."""
+"""How many clauses the solver may learn; near it, building the proof takes a few seconds."""
 
 
 _Clausal: TypeAlias = Pigeonhole | Resolvent
@@ -43,11 +43,11 @@ def refutation(
     max_clauses: int = MAX_CLAUSES,
     max_conflicts: int = MAX_CONFLICTS,
 ) -> Proof:
-    """Return a proof by resolution that these constraints settle that `cell` is so.
+    """Return a resolution proof that these constraints entail the claim on `cell`.
 
-    A constraint is a clue of the problem; a proof of one may stand for it. Few are best: those that
-    `Entailment.minimal_clues` names, or the premises of a `Counted`. Raises BadInput if they do not
-    settle it, Contradiction if no layout fits, LimitReached beyond `max_clauses` or
+    A constraint is a clue of the problem; its proof may stand for it. Few are best: those from
+    `Entailment.minimal_clues`, or the premises of a `Counted`. Raises BadInput if they do not
+    entail it, Contradiction if no layout fits, LimitReached beyond `max_clauses` or
     `max_conflicts`.
 
     >>> from mineproof.logic.problem import Problem
@@ -61,7 +61,7 @@ def refutation(
     end = _derive(known, claim, max_conflicts)
     if end is None:
         what = "a mine" if is_mine else "safe"
-        raise BadInput(f"the constraints do not settle that cell {cell} is {what}")
+        raise BadInput(f"the constraints do not entail that cell {cell} is {what}")
     if not end.claim:
         raise Contradiction
     return Unit(fact(cell, is_mine), end)
@@ -80,14 +80,14 @@ def _pigeonholes(premises: Sequence[Proof], max_clauses: int) -> list[_Clausal]:
         if left < 0:
             raise LimitReached(
                 f"more than {max_clauses} clauses, the last of them from {constraint.mines} mines "
-                f"in {len(constraint.cells)} cells; a refutation wants small constraints"
+                f"in {len(constraint.cells)} cells; a refutation needs small constraints"
             )
         found += [Pigeonhole(clause, premise) for clause in clauses(constraint)]
     return found
 
 
 def _derive(known: Sequence[_Clausal], claim: Literal, max_conflicts: int) -> _Clausal | None:
-    """Return the proof of a clause that holds no literal but the claim; None if there is none."""
+    """Return the proof of a clause with no literal but the claim; None if there is none."""
     propagation = _Propagation(known, -claim)
     end = propagation.run()
     if end is not None:
@@ -103,7 +103,7 @@ def _derive(known: Sequence[_Clausal], claim: Literal, max_conflicts: int) -> _C
 
 
 class _Propagation:
-    """Clauses with their proofs, and what they make true beside what is assumed."""
+    """Clauses with their proofs, and what follows from them and the assumptions."""
 
     def __init__(self, known: Iterable[_Clausal], assumed: Literal) -> None:
         self._with: dict[Literal, list[_Clausal]] = defaultdict(list)
@@ -113,7 +113,7 @@ class _Propagation:
             self._file(clause)
 
     def add(self, learnt: Iterable[Literal]) -> _Clausal | None:
-        """Derive a clause that the solver has learnt, and propagate it as `run` does."""
+        """Derive a clause that the solver learnt, and propagate it like `run`."""
         if not any(lit in self._why for lit in learnt):
             self._file(self._derive(learnt))
         return self.run()
@@ -131,7 +131,7 @@ class _Propagation:
         return derived
 
     def run(self) -> _Clausal | None:
-        """Propagate; if a clause turns out false, return what it gives beside the assumptions."""
+        """Propagate; if a clause turns out false, return what follows about the assumptions."""
         why, waiting = self._why, self._waiting
         while waiting:
             clause = waiting.popleft()

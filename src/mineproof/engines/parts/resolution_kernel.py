@@ -1,8 +1,8 @@
 """The kernel's knowledge base as a reasoner: what `resolution.py` does, only faster.
 
 It takes the same steps in the same order, so marks, counters and derivations are the same. The
-kernel keeps the clauses, and why each of them holds; a proof is built from that when somebody reads
-it, and facts and counters are fetched when somebody looks at them.
+kernel keeps the clauses and why each of them holds; proofs, facts and counters are built from that
+on demand.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class NativeResolutionReasoner(Reasoner):
         engine: str,
         limits: tuple[int, int, int],
     ) -> None:
-        """Begin, in the name of `engine`; its limits are width, count_limit and max_clauses."""
+        """Begin, on behalf of `engine`; the limits are width, count_limit and max_clauses."""
         super().__init__(cells, total)
         base = kernel.KnowledgeBase(cells, -1 if total is None else total, *limits)
         self.counters = _Counters(base)
@@ -59,12 +59,12 @@ class NativeResolutionReasoner(Reasoner):
 
     @property
     def kb0(self) -> tuple[Literal, ...]:
-        """The literals of the marked cells, in the order in which they were marked."""
+        """The literals of the marked cells, in the order they were marked."""
         return tuple(self._base.kb0(0))
 
     @property
     def ledger(self) -> Ledger:
-        """The facts of the game, up to now."""
+        """The facts of the game so far."""
         for lit in self._base.kb0(len(self._ledger.known)):
             self._ledger.add(cell_of(lit), lit > 0)
         return self._ledger
@@ -105,7 +105,7 @@ class NativeResolutionReasoner(Reasoner):
 
 
 class _Counters(MutableMapping[str, int]):
-    """The kernel's counters as they are now; only the kernel counts."""
+    """The kernel's current counters, read-only."""
 
     def __init__(self, base: Kernel.KnowledgeBase) -> None:
         self._base = base
@@ -120,10 +120,10 @@ class _Counters(MutableMapping[str, int]):
         return len(COUNTERS)
 
     def __setitem__(self, name: str, count: int) -> NoReturn:
-        raise TypeError("these counters can only be read")
+        raise TypeError("these counters are read-only")
 
     def __delitem__(self, name: str) -> NoReturn:
-        raise TypeError("these counters can only be read")
+        raise TypeError("these counters are read-only")
 
 
 class _Derivations(Prover):
@@ -168,7 +168,7 @@ class _Derivations(Prover):
         return self._hints[hint]
 
     def _hint(self, number: int) -> Proof:
-        """Return the proof of what a hint said about the cells that were unmarked then."""
+        """Return the proof of what a hint said about the cells unmarked at the time."""
         source, cells, mines = self._base.hint(number)
         told = self._mine_count() if source < 0 else Clue(self.told[source])
         settled = sorted(told.claim.cells.difference(cells))

@@ -1,11 +1,11 @@
-"""Finds the SAT solver: the only file that imports python-sat, which is optional.
+"""The SAT solver: the only file that imports python-sat, which is optional.
 
-Two of its solvers serve here. MiniCARD (Liffiton and Maglalang, "A cardinality solver: more
-expressive constraints for free", SAT 2012) takes "at most so many of these literals" as it is: a
-clue needs no clauses, and the mine count no help variables. Glucose writes down what it has learnt,
-from which `refutation.py` makes a proof.
+It uses two solvers. MiniCARD (Liffiton and Maglalang, "A cardinality solver: more expressive
+constraints for free", SAT 2012) supports "at most k of these literals" directly: a clue needs no
+clauses, and the mine count no auxiliary variables. Glucose logs the clauses that it learns, from
+which `refutation.py` builds a proof.
 
-Both are imported when they are first used: many games do without.
+Both are imported on first use: many games need neither.
 """
 
 from __future__ import annotations
@@ -18,32 +18,32 @@ from mineproof.errors import BadInput, LimitReached
 
 
 class Solver(Protocol):
-    """What is used of MiniCARD. Variables are 1, 2, ..., literals signed numbers."""
+    """The part of MiniCARD used here. Variables are 1, 2, ..., literals are signed numbers."""
 
     def add_clause(self, clause: list[int]) -> None:
-        """Demand that one of these literals holds."""
+        """Require that one of these literals holds."""
 
     def add_atmost(self, lits: list[int], k: int) -> None:
-        """Demand that no more than `k` of these literals hold; one named twice counts twice."""
+        """Require that at most `k` of these literals hold; duplicates count twice."""
 
     def conf_budget(self, budget: int) -> None:
-        """Allow so many conflicts from now on, to all calls of `solve_limited` together."""
+        """Allow `budget` conflicts from now on, over all calls of `solve_limited`."""
 
     def solve_limited(self, assumptions: list[int]) -> bool | None:
-        """Tell whether all demands can be met together with these literals; None if it gave up."""
+        """Tell whether a solution has these literals; None if it gave up."""
 
     def get_model(self) -> list[int]:
         """Return the literals that hold in the solution, by variable."""
 
     def get_core(self) -> list[int] | None:
-        """Return the assumptions from which it followed that there is no solution."""
+        """Return the assumptions that ruled out a solution."""
 
     def delete(self) -> None:
         """Free the memory."""
 
 
 def is_installed() -> bool:
-    """Tell whether python-sat is there."""
+    """Tell whether python-sat is installed."""
     return find_spec("pysolvers") is not None  # its compiled part: another package is called pysat
 
 
@@ -54,7 +54,7 @@ def require(who: str) -> None:
 
 
 def new_solver() -> Solver:
-    """Return a solver without any demand; raise BadInput if python-sat is missing."""
+    """Return an empty solver; raise BadInput if python-sat is missing."""
     require("entailment")
     from pysat.solvers import Minicard
 
@@ -62,11 +62,11 @@ def new_solver() -> Solver:
 
 
 def learnt_clauses(clauses: Iterable[Iterable[int]], max_conflicts: int) -> list[list[int]] | None:
-    """Return clauses that lead to a contradiction, in the order in which they were learnt.
+    """Return clauses that lead to a contradiction, in the order they were learnt.
 
-    Each follows by unit propagation from the given ones and those before it, and the empty clause
-    from all of them. None if the clauses can be met. Raises LimitReached after `max_conflicts`,
-    and BadInput if python-sat is missing.
+    Each follows by unit propagation from the given ones and its predecessors, and the empty clause
+    from all of them. None if `clauses` is satisfiable. Raises LimitReached after `max_conflicts`,
+    BadInput if python-sat is missing.
     """
     require("a refutation")
     from pysat.solvers import Glucose4
@@ -76,6 +76,6 @@ def learnt_clauses(clauses: Iterable[Iterable[int]], max_conflicts: int) -> list
         answer = solver.solve_limited()
         lines = [] if answer else [line.split() for line in solver.get_proof() or []]
     learnt = [[int(word) for word in line[:-1]] for line in lines if line[0] != "d"]
-    if answer is None or len(learnt) > max_conflicts:  # it does not watch its budget closely
+    if answer is None or len(learnt) > max_conflicts:  # it may overrun its budget
         raise LimitReached(f"the SAT solver met more than {max_conflicts} conflicts")
     return None if answer else learnt
