@@ -35,7 +35,7 @@ AGENTS: dict[str, type[Agent]] = {agent.name: agent for agent in _ALL}
 
 
 def agent_named(name: str, engine: Engine | None = None) -> Agent:
-    """Return a new agent of this name with this engine; raise UnknownName."""
+    """Return a new agent of this name with this engine; raise UnknownName if there is none."""
     if name not in AGENTS:
         raise UnknownName(f"unknown agent {name!r}; expected {', '.join(AGENTS)}")
     return AGENTS[name](engine)
@@ -52,15 +52,15 @@ def strategist_named(name: str) -> Strategist:
 Option: TypeAlias = tuple[str, int | None]
 
 USUAL_AGENT, USUAL_ENGINE = "never-guess", "exact"
-"""What an experiment means where it names only one of the two; the commands have other defaults."""
+"""The defaults if an experiment names only one of the two; the commands have other defaults."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An agent and its engine by name, the engine's options, and whether it is told the mine count.
+    """An agent and its engine by name, the engine's options, and whether it knows the mine count.
 
-    `name` is what tables call it; by default the shortest text that identifies it. Raises BadInput
-    if there is no such agent or engine, or if they cannot be combined.
+    `name` is its name in tables; by default the shortest text that identifies it. Raises BadInput
+    for an unknown agent or engine, or if they cannot be combined.
 
     >>> Entrant("safest").name, Entrant(engine="resolution", options=(("width", 3),)).name
     ('safest', 'resolution (width 3)')
@@ -79,9 +79,9 @@ class Entrant:
 
     @classmethod
     def parse(cls, text: str) -> Entrant:
-        """Return the entrant that this text names: an agent, an engine, or both.
+        """Return the entrant that `text` names: an agent, an engine, or both.
 
-        An agent alone has the engine `exact`; an engine alone never guesses.
+        An agent alone gets the engine `exact`; an engine alone never guesses.
 
         >>> Entrant.parse("subset").agent, Entrant.parse("safest").engine
         ('never-guess', 'exact')

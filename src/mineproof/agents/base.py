@@ -1,7 +1,7 @@
 """Agent and Player: an Agent begins a Player for each game; the player sees and chooses.
 
-A player is given what the game shows and nothing else. It sees each newly opened cell once, so a
-whole game costs no more than its moves.
+A player gets only what the game shows. It sees each newly opened cell once, so a whole game costs
+no more than its moves.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ class Agent(ABC):
     """Whether `guess` asks for the risks of cells."""
 
     kernel_plays: ClassVar[bool] = False
-    """Whether the kernel's loop can play it, under the same name; a subclass says so again."""
+    """Whether the kernel's loop can play it, under the same name; not inherited."""
 
     def __init_subclass__(cls) -> None:
-        # Not inherited: the kernel would play the parent, whatever the subclass changes.
+        # If inherited, the kernel would play the parent, whatever the subclass changes.
         cls.kernel_plays = cls.__dict__.get("kernel_plays", False)
 
     def __init__(self, engine: Engine | None = None) -> None:
@@ -58,19 +58,19 @@ class Agent(ABC):
     ) -> Player:
         """Return a player for one game with `total` mines, None if unknown.
 
-        A game of clearing needs no flags; `marks_mines` says whether the player sets them.
+        The clearing game needs no flags; `marks_mines` says whether the player sets them.
         """
         return Player(self, grid, total, seed, marks_mines=marks_mines)
 
     def choose(self, view: View, seed: int = 0) -> Decision:
-        """Return the decision in a given position, read as `join` reads it."""
+        """Return the decision for a position, which is read as in `join`."""
         return self.join(view, seed).choose()
 
     def join(self, view: View, seed: int = 0, *, marks_mines: bool = True) -> Player:
-        """Return a player who joins in the middle of a game and has seen all of `view`.
+        """Return a player that joins in the middle of a game and has seen all of `view`.
 
-        A cell that is flagged is neither flagged again nor guessed at; but if it is certainly safe,
-        to open it may be the decision. A mine that is seen is a fact.
+        It neither flags a flagged cell again nor guesses at it, but may decide to open one that is
+        certainly safe. A visible mine is a fact.
         """
         player = self.begin(view.grid, view.mines, seed, marks_mines=marks_mines)
         player.catch_up(view)
@@ -78,7 +78,7 @@ class Agent(ABC):
 
 
 class Player:
-    """One agent in one game: certain moves first, in the order in which they were proved."""
+    """One agent in one game: certain moves first, in the order they were proved."""
 
     def __init__(
         self, agent: Agent, grid: Grid, total: int | None, seed: int, *, marks_mines: bool
@@ -105,7 +105,7 @@ class Player:
         self.watcher.see(sights)
 
     def catch_up(self, view: View) -> None:
-        """Take in what `view` shows and was not seen before; nothing may have been chosen yet."""
+        """Take in what is new in `view`; call this only before the first `choose`."""
         fresh = [cell for cell in self.untouched if view.is_open(cell)]
         self.see(Sight(cell, view.number(cell)) for cell in fresh)
         for mine in [cell for cell in self.untouched if view.cells[cell] == MINE]:
@@ -114,14 +114,14 @@ class Player:
         self.flagged = frozenset(filter(view.is_flagged, view.covered_cells()))
 
     def think(self) -> None:
-        """Find all that is certain now, to be played later."""
+        """Find everything that is certain now, to play later."""
         while found := self.watcher.deduce():
             self._certain.extend(found)
 
     def choose(self) -> Decision:
         """Return the next move: a certain one if the engine finds one, else the agent's guess.
 
-        What one deduction of the engine settles is played before it is asked again.
+        The player uses up the engine's deductions before it asks for more.
         """
         certain, untouched = self._certain, self.untouched
         while True:

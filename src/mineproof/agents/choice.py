@@ -1,4 +1,4 @@
-"""Choice: what a player decides: a move with its proof or its risk, or none."""
+"""Choice: a player's decision, which is a move with its proof or risk, or no move."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from mineproof.engines.inference import Deduction, Status
 class Choice(NamedTuple):
     """A move, with the deduction that proves it; without one it is a guess.
 
-    `risk` is the guess's risk, None if the agent did not ask for it; `guesses` are those that the
-    agent compared, this one first.
+    `risk` is the guess's risk, None if the agent did not ask for it; `guesses` are the guesses
+    compared, this one first.
     """
 
     move: Move

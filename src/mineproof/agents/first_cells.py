@@ -1,8 +1,8 @@
 """First cells: the best cell to open first, found by playing from each.
 
-A start rule says what is promised of the first cell, and a game's name may say which it is. Where
-that is left to the player, some cells win more often than others: docs/strategist.md has the
-figures. The corner is best if it is only safe; an opening is best a little way off it.
+A start rule says what the first cell promises, and a game id may name that cell. Where the player
+chooses, some cells win more often than others: docs/strategist.md has the figures. With `safe` the
+corner is best; with `opening`, a cell a little way off it.
 """
 
 from __future__ import annotations
@@ -25,14 +25,13 @@ FIRST_CELLS: Mapping[StartRule, Mapping[Level, str]] = {
         LEVELS["expert"]: "d4",
     },
 }
-"""For each start rule and level the cell that won most games."""
+"""For each start rule and level, the cell that won most games."""
 
 
 def best_first(setting: Setting) -> Cell | None:
-    """Return the best first cell of a game; None if its start rule promises nothing of one.
+    """Return the best first cell of a game; None if its start rule makes none safe.
 
-    It is the cell that the game's name tells, if it does. On levels that were not measured it is
-    the one that programs open.
+    A cell in the game id takes precedence. Levels that were not measured use the default cell.
 
     >>> game = Setting.parse("beginner/opening#1")
     >>> game.level.grid.name(best_first(game)), game.level.grid.name(game.first_cell)

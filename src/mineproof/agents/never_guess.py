@@ -7,7 +7,7 @@ from mineproof.agents.choice import Decision, Stuck
 
 
 class NeverGuess(Agent):
-    """Never opens a cell that its engine has not proved safe."""
+    """Opens only cells that its engine has proved safe."""
 
     name = "never-guess"
     kernel_plays = True

@@ -1,4 +1,4 @@
-"""random: plays what is certain, else any cell. CS50's policy, when its engine is `subset`."""
+"""random: plays what is certain, else any cell; CS50's policy if its engine is `subset`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class RandomGuess(Agent):
     kernel_plays = True
 
     def guess(self, player: Player) -> Decision:
-        """Open one of the untouched cells, each equally likely."""
+        """Open one of the untouched cells, chosen uniformly."""
         cells = player.candidates()
         if not cells:
             return Stuck(player.watcher.status)

@@ -1,9 +1,9 @@
 """safest and safest-corner: when nothing is certain, the cell with the least risk.
 
-Cells whose risks differ by less than one part in 10**9 are equally safe: exact integers and the
-kernel's floats then see the same ties. `safest` takes one of them at random. `safest-corner` takes
-the one with the fewest covered neighbours, which likes corners and edges and leaves fewer cells
-that its number speaks of; of several such, the first in reading order.
+Cells whose risks differ by less than one part in 10**9 count as equally safe, so exact integers and
+the kernel's floats see the same ties. `safest` picks one of them at random. `safest-corner` picks
+the one with the fewest covered neighbours, which favours corners and edges and numbers about few
+cells; remaining ties go to the first in reading order.
 """
 
 from __future__ import annotations
@@ -40,26 +40,26 @@ class _LeastRisk(Agent):
 
     @abstractmethod
     def break_tie(self, player: Player, ties: Sequence[Cell]) -> Cell:
-        """Return one of the cells that are equally safe, given in reading order."""
+        """Return one of the equally safe cells, given in reading order."""
 
 
 class Safest(_LeastRisk):
-    """Opens the cell with the least risk when nothing is certain; any one of several."""
+    """Opens the cell with the least risk when nothing is certain; ties at random."""
 
     name = "safest"
     kernel_plays = True
 
     def break_tie(self, player: Player, ties: Sequence[Cell]) -> Cell:
-        """Return any of them, each equally likely."""
+        """Return one of them, chosen uniformly."""
         return ties[player.rng.below(len(ties))]
 
 
 class SafestCorner(_LeastRisk):
-    """Opens the cell with the least risk; of several the one with fewest covered neighbours."""
+    """Opens the cell with the least risk; ties go to the fewest covered neighbours."""
 
     name = "safest-corner"
     kernel_plays = True
 
     def break_tie(self, player: Player, ties: Sequence[Cell]) -> Cell:
-        """Return the first of those with the fewest neighbours that are not open."""
+        """Return the first one with the fewest covered neighbours."""
         return min(ties, key=player.covered_neighbours)

@@ -1,4 +1,4 @@
-"""The guessing brain: which cell to open when none is certainly safe.
+"""The strategist: which cell to open when none is certainly safe.
 
 `guesses` combines `endgame` (best play when few layouts are left), `lookahead` (surviving this
 guess and the next) and `fifty` (50/50s that no play avoids); `agent` plays by it. The kernel's

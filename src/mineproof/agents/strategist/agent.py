@@ -1,10 +1,10 @@
 """strategist: plays what is certain, else the guess with the best chance to win.
 
-That is not always the safest cell. When few layouts are left, all play is searched, and no guess is
-better (`endgame.py`). Otherwise it is the guess most likely to survive together with the next one
+That is not always the safest cell. When few layouts are left, an exhaustive search finds the best
+guess (`endgame.py`). Otherwise it is the guess most likely to survive together with the next one
 (`lookahead.py`); among close ones, the one that wins most playouts. The three agents differ in how
 much a decision may cost, measured in work, not time, so every loop decides a position alike.
-docs/strategist.md says what each part gains.
+docs/strategist.md shows what each part gains.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ COMPARED = 3
 
 
 class Ranked(NamedTuple):
-    """A cell to open, its risk, and the chance to win with it; None if that is not known."""
+    """A cell to open, its risk, and the chance to win with it, None if unknown."""
 
     cell: Cell
     risk: float
@@ -64,7 +64,7 @@ class Strategist(Agent):
         return found
 
     def choose(self, view: View, seed: int = 0) -> Decision:
-        """Return the decision in a position, with the best guesses."""
+        """Return the decision for a position, with the best guesses."""
         decision = super().choose(view, seed)
         if isinstance(decision, Stuck) or not decision.is_guess:
             return decision
@@ -79,7 +79,7 @@ class Strategist(Agent):
         return best_guesses(view, self.budget, most=COMPARED, excluded=flagged)
 
     def rank(self, view: View) -> tuple[Ranked, ...]:
-        """Return the cells that are certainly safe; if none is, the best guesses, best first.
+        """Return the certainly safe cells or, if there are none, the best guesses, best first.
 
         Empty if every covered cell is certainly a mine or flagged. Raises Contradiction if no
         layout fits, and what `best_guesses` raises.

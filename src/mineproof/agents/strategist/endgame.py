@@ -1,12 +1,12 @@
 """endgame: the best play when few layouts are left, by exhaustive search.
 
-What a player knows is the set of layouts that still fit. Opening a cell loses in those that mine
-it, and splits the others by the number they show there; each part is what the player knows next.
-So the best play wins the maximum, over all cells, of the sum over the parts of what is won in each:
-an exact integer.
+A player's knowledge is the set of layouts that still fit. Opening a cell loses in those that mine
+it, and splits the others by the number they show there; each part is the player's next knowledge.
+So the best play wins the maximum, over all cells, of the sum of the wins in each part: an exact
+integer.
 
-`native/strategist/endgame.hpp` finds the same and says what keeps the search small. This version is
-for reading, and for use without the kernel. Layouts are integers whose bits are the cells.
+`native/strategist/endgame.hpp` finds the same and explains what keeps the search small. This
+version is for reading, and for use without the kernel. Layouts are integers with a bit per cell.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Cells = int
 
 
 def fitting(problem: Problem) -> list[frozenset[Cell]]:
-    """Return all layouts of a problem that has few; the caller has counted them.
+    """Return all layouts of a problem; the caller has checked that there are few.
 
     >>> [sorted(mines) for mines in fitting(Problem.of([({0, 1}, 1)], 2, [2]))]
     [[1, 2], [0, 2]]
@@ -49,11 +49,11 @@ def fitting(problem: Problem) -> list[frozenset[Cell]]:
 def count_wins(
     grid: Grid, covered: Sequence[Cell], fits: Sequence[Iterable[Cell]], max_work: int | None = None
 ) -> dict[Cell, int]:
-    """Return for each covered cell that may be safe how many layouts are won if it is opened next.
+    """Return for each covered cell that may be safe how many layouts opening it next wins.
 
-    Play is best from there. `fits` are all layouts that fit, each the mines among the covered
-    cells. Raises LimitReached if the kernel would have to look at more than `max_work` layouts,
-    once for each cell; Python has no such limit.
+    Play is optimal from there. `fits` lists all layouts that fit, each as its mines among the
+    covered cells. Raises LimitReached if the kernel would have to look at more than `max_work`
+    layouts, once for each cell; Python has no such limit.
 
     >>> count_wins(Grid(1, 3), [0, 1, 2], [[0], [1], [2]])
     {0: 2, 1: 1, 2: 2}
@@ -65,17 +65,17 @@ def count_wins(
     mines = [list(each) for each in fits]
     found = native.count_wins(grid.rows, grid.cols, grid.shape.value, covered, mines, **options)
     if found is None:
-        raise LimitReached(f"the endgame would take more than {max_work} steps of work")
+        raise LimitReached(f"the endgame search would take more than {max_work} steps")
     return found
 
 
 def ranked_wins(
     grid: Grid, covered: Sequence[Cell], fits: Sequence[Iterable[Cell]]
 ) -> dict[Cell, int]:
-    """Return what `count_wins` does, best move first: the one that the kernel would take.
+    """Return the result of `count_wins`, starting with the move that the kernel would choose.
 
-    Where no cell is certain, that is. Of several best moves it is the one with the largest bound,
-    and of those the first cell. The others are in order.
+    No cell may be certain. Ties go to the largest bound, then to the first cell. The other moves
+    are in reading order.
 
     >>> ranked_wins(Grid(1, 3), [0, 1, 2], [[0], [1], [2]])
     {0: 2, 1: 1, 2: 2}
@@ -86,12 +86,12 @@ def ranked_wins(
 
 
 class BoundedCell(NamedTuple):
-    """A cell that might be opened, and how many layouts are won at most."""
+    """A cell that might be opened, and an upper bound on the layouts it wins."""
 
     bound: int
     cell: Cell
     safe: Cells
-    """The others that are safe wherever it is."""
+    """The other cells that are safe in every layout in which it is."""
 
 
 class Search:
@@ -103,15 +103,15 @@ class Search:
         self._known: dict[frozenset[int], int] = {}
 
     def weigh(self, fits: Sequence[int]) -> dict[Cell, int]:
-        """Return for each cell that may be safe how many layouts are won if it is opened."""
+        """Return for each cell that may be safe how many layouts opening it wins."""
         every = reduce(and_, fits)
         cells = [cell for cell in self._near if not every >> cell & 1]
         return {cell: self._open(fits, cell, self._covered) for cell in cells}
 
     def best(self, fits: Sequence[int]) -> tuple[Cell, int]:
-        """Return the best move where no cell is certain, and how many layouts it wins.
+        """Return the best move if no cell is certain, and how many layouts it wins.
 
-        Of several it is the one with the largest bound, and of those the first cell.
+        Ties go to the largest bound, then to the first cell.
         """
         candidates = self._candidates(fits)
         if not candidates:
@@ -125,7 +125,7 @@ class Search:
         return sum(self._wins(part, covered) for part in self._parts(fits, cell))
 
     def _parts(self, fits: Sequence[int], cell: Cell) -> list[list[int]]:
-        """Return the layouts in which `cell` is safe, parted by its number."""
+        """Return the layouts in which `cell` is safe, grouped by its number."""
         parts: dict[int, list[int]] = {}
         for layout in fits:
             if not layout >> cell & 1:
@@ -133,7 +133,7 @@ class Search:
         return [parts[number] for number in sorted(parts)]
 
     def _wins(self, fits: Sequence[int], covered: Cells) -> int:
-        """Return how many layouts are won; what is certainly safe is opened first."""
+        """Return how many layouts the best play wins; certainly safe cells are opened first."""
         if len(fits) == 1:
             return 1
         for cell in _each(covered & ~reduce(or_, fits)):
@@ -147,7 +147,7 @@ class Search:
         return self._known[key]
 
     def _most_wins(self, fits: Sequence[int], covered: Cells) -> int:
-        most = 1  # if all cells are dead, nothing will ever be learned
+        most = 1  # if all cells are dead, there is nothing more to learn
         for candidate in sorted(self._candidates(fits), reverse=True):
             if candidate.bound <= most:
                 break
@@ -168,7 +168,7 @@ class Search:
 
 
 def _is_dominated(candidate: BoundedCell, alive: Mapping[Cell, BoundedCell]) -> bool:
-    """Tell whether another cell is safe wherever this one is; of equal cells the first is kept."""
+    """Tell whether another cell is safe whenever this one is; of equal cells the first stays."""
     rivals = [alive[cell] for cell in _each(candidate.safe) if cell in alive]
     return any(
         rival.cell < candidate.cell or not rival.safe >> candidate.cell & 1 for rival in rivals
@@ -176,7 +176,7 @@ def _is_dominated(candidate: BoundedCell, alive: Mapping[Cell, BoundedCell]) -> 
 
 
 def _bound(part: Sequence[int], cells: Cells) -> int:
-    """Return how many layouts are won at most: all but those that mine the safest cell."""
+    """Return an upper bound on the wins: all layouts but those that mine the safest cell."""
     if len(part) == 1 or not cells:
         return len(part)
     return len(part) - min(sum(layout >> cell & 1 for layout in part) for cell in _each(cells))

@@ -1,11 +1,10 @@
-"""fifty: 50/50s that no play can avoid, and the one that is better taken at once.
+"""fifty: 50/50s that no play can avoid, and the one to take at once.
 
-Two cells are *alike* if every other cell that touches just one of them is certainly a mine. Swap
-them, and each layout that fits becomes another one in which every number is the same, of all cells
-that may ever be opened. If exactly one of the two is a mine, no play tells them apart but to open
-one of them; anyone who wins must do so, and half of the time it is the wrong one. Taking it at once
-loses nothing. If a covered cell that is not settled touches it, its number also tells something,
-and the earlier that is known the better.
+Two cells are *alike* if every other cell that touches just one of them is certainly a mine.
+Swapping them turns each layout that fits into another with the same numbers on every cell that can
+ever be opened. If exactly one of the two is a mine, only opening one of them tells them apart; a
+winner must do so, and half of the time it is the wrong one. Taking it at once loses nothing. If it
+touches an unsettled covered cell, its number also gives information, and the earlier the better.
 
 `native/strategist/fifty.hpp` finds the same cell.
 """
@@ -23,7 +22,7 @@ Pair = tuple[Cell, Cell]
 
 
 def alike(grid: Grid, cells: Iterable[Cell], mines: Collection[Cell]) -> Iterator[Pair]:
-    """Yield the pairs of `cells` that are alike where `mines` are certain.
+    """Yield the pairs of `cells` that are alike if `mines` are certain.
 
     >>> list(alike(Grid(1, 4), [0, 1, 2, 3], mines=[2]))
     [(0, 1)]
@@ -40,10 +39,10 @@ def alike(grid: Grid, cells: Iterable[Cell], mines: Collection[Cell]) -> Iterato
 def take_at_once(
     view: View, risks: Mapping[Cell, float], excluded: Collection[Cell] = ()
 ) -> Cell | None:
-    """Return the first cell of a 50/50 that is better taken at once, if there is one.
+    """Return the first cell of a 50/50 to take at once, if there is one.
 
-    That exactly one of two cells is a mine is seen from a clue that touches both and misses one
-    mine, and from their risks. Cells that are `excluded` do not count.
+    Exactly one of two cells is a mine if a clue that touches both lacks one mine and their risks
+    are 1/2. `excluded` cells are skipped.
 
     >>> from mineproof.counting.counted_odds import odds_of
     >>> from mineproof.logic.reader import read

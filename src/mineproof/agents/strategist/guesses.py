@@ -1,9 +1,9 @@
 """guesses: the best cells to open when no cell is certainly safe.
 
 The kernel decides (`native/strategist/strategist.hpp`): by the endgame when few layouts are left,
-otherwise by looking two moves ahead, and with more than the smallest budget by playouts. Without
-it, Python does what the kernel does with the budget `fast` (`endgame.py`, `lookahead.py`), whatever
-the budget; a decision on a large board takes about a second.
+otherwise by looking two moves ahead and, above the smallest budget, by playouts. Without it, Python
+does what the kernel does with the budget `fast` (`endgame.py`, `lookahead.py`), whatever the
+budget; a decision on a large board takes about a second.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mineproof.errors import BadInput, LimitReached
 from mineproof.logic.reader import read
 
 MOST_LAYOUTS = 600
-"""How many layouts Python looks at in an endgame, as the kernel does with the budget `fast`."""
+"""How many layouts Python searches in an endgame, like the kernel with the budget `fast`."""
 
 
 def best_guesses(
@@ -37,9 +37,9 @@ def best_guesses(
 ) -> Guesses:
     """Return the best guesses of a view in which no cell is certainly safe, at most `most`.
 
-    `excluded` cells are left out; there may be none left. Raises BadInput if a cell is
-    certainly safe, or if none can be; Contradiction if no layout fits; LimitReached if there is too
-    much to count.
+    `excluded` cells are skipped, so the result may be empty. Raises BadInput if a cell is certainly
+    safe, or if none can be; Contradiction if no layout fits; LimitReached if there is too much to
+    count.
 
     >>> best_guesses(View.from_picture("1## ###", mines=2), most=1).best
     (Guess(cell=2, risk=0.5, merit=0.3333333333333333),)
@@ -55,7 +55,7 @@ def best_guesses(
 
 
 def weigh_guesses(view: View, cells: Collection[Cell], budget: Budget = Budget.NORMAL) -> Guesses:
-    """Return what is known of these guesses, the best first, as if no other could be made.
+    """Return these cells as guesses, best first, as if there were no others.
 
     Cells that are certainly mines are left out. Raises what `best_guesses` raises.
 
@@ -63,7 +63,7 @@ def weigh_guesses(view: View, cells: Collection[Cell], budget: Budget = Budget.N
     (0.16666666666666666,)
     """
     others = set(view.covered_cells()).difference(cells)
-    # Asked for one guess only, the kernel need not say how often it wins: so ask for one more.
+    # For a single guess the kernel may skip computing how often it wins, so ask for one more.
     return best_guesses(view, budget, most=len(cells) + 1, excluded=others)
 
 
@@ -98,7 +98,7 @@ def _deduce_all(watcher: Kernel.Watcher, view: View) -> None:
 
 
 def _check(answer: str, view: View) -> None:
-    """Raise what the kernel has met, if anything: only Python can tell which clues clash."""
+    """Raise the error that the kernel met, if any; only Python can tell which clues clash."""
     if answer in ("contradiction", "unsupported"):
         Exact().look(view)
     if answer in ("limit", "unsupported"):

@@ -1,12 +1,12 @@
-"""lookahead: how likely it is to survive a guess and the next one.
+"""lookahead: the chance to survive a guess and the next one.
 
-A guess shows a number, and each number leaves another position. If that has a cell that is
-certainly safe, play goes on; if not, the best that can be said at this depth is the risk of its
-safest cell. The survival of a guess is the sum, over the numbers, of the chance that it is safe and
-shows this number, times 1 or the safety of the next guess.
+A guess shows a number, and each number leads to another position. If that has a certainly safe
+cell, play goes on; if not, the best estimate at this depth is the risk of its safest cell. The
+survival of a guess is the sum, over the numbers, of the chance that it is safe and shows this
+number, times 1 or the safety of the next guess.
 
-`native/strategist/lookahead.hpp` does the same, counts only what a move touches, and tells why the
-rules below are what they are.
+`native/strategist/lookahead.hpp` does the same, counts only what a move touches, and explains the
+rules below.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from mineproof.engines.guess import TIE, Guess
 from mineproof.logic.reader import read
 
 BONUS = 1.15
-"""What a certain next move counts before a zero has been seen."""
+"""The value of a certain next move before any zero is open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """What is thought of a cell: `score` is its survival if a certain next move counts a bonus."""
+    """The value of a cell: `score` is its survival with a bonus for a certain next move."""
 
     cell: Cell
     risk: float
@@ -41,7 +41,7 @@ class Weighed:
 
 
 class Lookahead:
-    """A view in which no cell is certainly safe, and the means to weigh its cells."""
+    """Weighs the cells of a view in which none is certainly safe."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Lookahead:
         self._certain = 1.0 if 0 in view.cells else BONUS
 
     def best(self, most: int, at_once: Cell | None = None) -> tuple[Guess, ...]:
-        """Return the best guesses, at most so many; before all others the one to take `at_once`."""
+        """Return at most `most` of the best guesses, first the one to take `at_once`."""
         first = [] if at_once is None else [self.weigh(at_once)]
         weighed: list[Weighed] = []
         for cell in self._in_order():
@@ -73,7 +73,7 @@ class Lookahead:
         return tuple(each.guess for each in [*first, *weighed][:most])
 
     def weigh(self, cell: Cell) -> Weighed:
-        """Return what is to be expected of one cell."""
+        """Return the value of one cell."""
         chances = {n: chance for n, chance in enumerate(self._numbers(cell)) if chance}
         survival = score = 0.0
         for number, chance in chances.items():
@@ -92,7 +92,7 @@ class Lookahead:
         return 0.0 if is_won or not all(certain) else min(after.risks.values())
 
     def _in_order(self) -> list[Cell]:
-        """Return the cells, the safest first."""
+        """Return the cells, safest first."""
 
         def order(cell: Cell) -> tuple[int, int, Cell]:
             return round(self._unsettled[cell] / TIE), self._covered_around(cell), cell
@@ -100,7 +100,7 @@ class Lookahead:
         return sorted(self._different(), key=order)
 
     def _different(self) -> Iterator[Cell]:
-        """Yield the cells; of those far from clues only some that differ in their neighbours."""
+        """Yield the cells, but of those far from clues only one per number of neighbours."""
         floating = {cell for cell in self._unsettled if not self._clues_around(cell)}
         seen = set[int]()
         for cell in self._unsettled:
