@@ -13,5 +13,4 @@ class NeverGuess(Agent):
     kernel_plays = True
 
     def guess(self, player: Player) -> Decision:
-        """Give up."""
         return Stuck(player.watcher.status)

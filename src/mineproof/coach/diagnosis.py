@@ -148,7 +148,6 @@ def _certain_with_count(problem: Problem, max_states: int | None) -> dict[Cell, 
 
 
 def _linked(front: Front, by_count: dict[Cell, bool] | None, max_states: int | None) -> Group:
-    """Return the group of cells that clues link."""
     try:
         alone = Problem(front.constraints, frozenset(front.cells))
         odds = odds_of(alone, max_states=max_states)
@@ -172,7 +171,6 @@ def _untouched(
     known: Mapping[Cell, bool],
     by_count: dict[Cell, bool] | None,
 ) -> Group:
-    """Return the group of a region that no clue touches."""
     if by_count is None:
         return Group(region, Cause.UNKNOWN)
     certain = tuple(_part(by_count, region).items())

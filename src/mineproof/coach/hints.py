@@ -102,7 +102,6 @@ def hint(view: View, rung: int, *, language: str = "en", flags: bool = True) -> 
 
 
 def _ladder(voice: Voice, *, flags: bool) -> Hint:
-    """Return the hint with all its rungs."""
     try:
         lead = find_lead(voice.view, flags=flags)
     except Contradiction as clash:

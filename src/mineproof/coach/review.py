@@ -156,8 +156,6 @@ def review(transcript: Transcript) -> Review:
 
 @dataclass(frozen=True, slots=True)
 class _Reviewer:
-    """Judges the moves of a game on this board."""
-
     board: Setting | GivenLayout
 
     def remark(self, number: int, turn: Replayed) -> Remark:
@@ -254,5 +252,4 @@ def _lucky(remark: Remark) -> Remark:
 
 
 def _step_to(cell: Cell, view: View) -> Step:
-    """Return the step that settles a certain cell."""
     return next(step for step in find_steps(view) if cell in dict(step.conclusions))

@@ -33,7 +33,6 @@ class Brute(Engine):
         self._max_cells = max_cells
 
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
-        """Return a reasoner that has seen nothing yet."""
         return _BruteReasoner(cells, total, self._max_cells)
 
 

@@ -38,15 +38,12 @@ class Cascade(Engine):
 
     @property
     def parts(self) -> tuple[Engine, ...]:
-        """Its engines."""
         return self.engines
 
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
-        """Return a reasoner that has seen nothing yet."""
         return _CascadeReasoner(cells, total, self.engines)
 
     def odds(self, problem: Problem) -> Odds | None:
-        """Return the odds that the last engine knows."""
         return self.engines[-1].odds(problem)
 
 

@@ -54,7 +54,6 @@ class Exact(Engine):
         self.kernel_plays = max_states is None  # its loop has that limit, and known totals
 
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
-        """Return a reasoner that has seen nothing yet."""
         return ExactReasoner(cells, total, self)
 
     def watch(self, grid: Grid, total: int | None) -> Watcher:

@@ -58,7 +58,6 @@ class Sat(Engine):
         self.max_conflicts = max_conflicts
 
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
-        """Return a reasoner that has seen nothing yet."""
         return SatReasoner(cells, total, self)
 
     def _clashes(self, problem: Problem) -> bool:

@@ -25,7 +25,6 @@ class Single(Engine):
     name = "single"
 
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
-        """Return a reasoner that has seen nothing yet."""
         return _SingleReasoner(cells, total)
 
 

@@ -38,7 +38,6 @@ class Subset(Engine):
         self.max_sentences = max_sentences
 
     def begin(self, cells: Collection[Cell], total: int | None) -> SubsetReasoner:
-        """Return a reasoner that has seen nothing yet."""
         return SubsetReasoner(cells, total, self)
 
 

@@ -19,15 +19,7 @@ from dataclasses import dataclass
 from mineproof.errors import BadInput, BadProof, LimitReached
 from mineproof.logic.cnf import MAX_CLAUSES, clause_count, clauses
 from mineproof.logic.problem import Cell, Constraint, Namer
-from mineproof.logic.proof import (
-    Clause,
-    Pigeonhole,
-    Proof,
-    Resolvent,
-    Unit,
-    literal,
-    steps,
-)
+from mineproof.logic.proof import Clause, Pigeonhole, Proof, Resolvent, Unit, literal, steps
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,7 +135,6 @@ class _Writer:
         return f"{verb} {' and '.join(parts)}, so" if parts else "says that"
 
     def _count(self, claim: Constraint) -> str:
-        """Say how many mines a set of cells holds."""
         size, mines = len(claim.cells), claim.mines
         if size == 1:
             (cell,) = claim.cells

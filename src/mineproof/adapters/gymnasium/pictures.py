@@ -41,7 +41,6 @@ def draw(view: View) -> Image:
 
 @cache
 def _tiles() -> Image:
-    """Return what each code of a view looks like."""
     return np.stack([_tile(code) for code in range(MINE + 1)])
 
 

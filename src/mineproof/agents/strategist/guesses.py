@@ -29,11 +29,7 @@ MOST_LAYOUTS = 600
 
 
 def best_guesses(
-    view: View,
-    budget: Budget = Budget.NORMAL,
-    *,
-    most: int = 3,
-    excluded: Collection[Cell] = (),
+    view: View, budget: Budget = Budget.NORMAL, *, most: int = 3, excluded: Collection[Cell] = ()
 ) -> Guesses:
     """Return the best guesses of a view in which no cell is certainly safe, at most `most`.
 

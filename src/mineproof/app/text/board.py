@@ -95,7 +95,6 @@ class Window:
 
 
 def _columns(grid: Grid, width: int, pitch: int) -> int:
-    """Return how many columns fit into `width`."""
     return grid.cols - -(-max(0, board_size(grid, pitch)[1] - width) // pitch)
 
 

@@ -53,12 +53,10 @@ class Application(App[None]):
         self._first_theme = _LIGHT if is_light else _DARK
 
     def on_mount(self) -> None:
-        """Show the game."""
         self.theme = self._first_theme
         self.push_screen(PlayScreen(self.table))
 
     def action_show_help(self) -> None:
-        """Show how to play."""
         self.push_screen(HelpScreen(self.words))
 
     def action_interrupt(self) -> None:

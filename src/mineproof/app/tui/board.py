@@ -117,11 +117,9 @@ class Board(ScrollView, can_focus=True):
         self.refresh()
 
     def on_mount(self) -> None:
-        """Take the size of the scene."""
         self._measure()
 
     def on_resize(self) -> None:
-        """Keep the cursor in view."""
         self._follow()
 
     def _measure(self) -> None:
@@ -144,7 +142,6 @@ class Board(ScrollView, can_focus=True):
         return DARK if self.app.current_theme.dark else LIGHT
 
     def render_line(self, y: int) -> Strip:
-        """Return one line of the widget."""
         painter = Painter(self._scene, self._cursor, self._pitch, self.palette)
         heads, left = head_height(self.grid), label_width(self.grid)
         x, row = self.scroll_offset.x, y - heads + self.scroll_offset.y

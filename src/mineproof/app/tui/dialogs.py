@@ -54,7 +54,6 @@ class HelpScreen(ModalScreen[None]):
         self._words = words
 
     def compose(self) -> ComposeResult:
-        """Hold texts that scroll."""
         say = self._words.say
         keys = Columns.grid(padding=(0, 2, 0, 0))
         for name, key in _KEYS:
@@ -76,7 +75,6 @@ class SaveScreen(ModalScreen[str | None]):
         self._words, self._write = words, write
 
     def compose(self) -> ComposeResult:
-        """Hold a field, and what is wrong with it."""
         with Vertical(classes="sheet low"):
             yield Label(self._words.say("tui.save"), classes="heading")
             yield Input(_free_name(), id="name")
@@ -93,6 +91,5 @@ class SaveScreen(ModalScreen[str | None]):
 
 
 def _free_name() -> str:
-    """Return the name of a file that does not exist yet."""
     names = ("game.txt", *(f"game-{number}.txt" for number in range(2, 1000)))
     return next((name for name in names if not Path(name).exists()), "")

@@ -16,7 +16,6 @@ class Panel(VerticalScroll, can_focus=False):
     """Shows advice."""
 
     def compose(self) -> ComposeResult:
-        """Hold one text."""
         yield Static(id="told")
 
     def tell(self, advice: Advice, words: Words) -> None:

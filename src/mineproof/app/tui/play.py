@@ -62,7 +62,6 @@ class PlayScreen(Screen[None]):
         self.auto = Autoplay(table, self._wait)
 
     def compose(self) -> ComposeResult:
-        """Hold the status, the board with the text, and the keys."""
         yield Static(id="status")
         with Container(id="middle"):
             yield Board(self.table.scene, _middle(self.table.session.grid))
@@ -70,14 +69,12 @@ class PlayScreen(Screen[None]):
         yield Static(self.table.words.say("tui.keys"), id="keys")
 
     def on_mount(self) -> None:
-        """Follow the table and the clock."""
         self.table.on_change = self.show
         self.set_interval(1, self._show_status)
         self.query_one(Board).focus()
         self.show()
 
     def on_resize(self) -> None:
-        """Lay out board and text."""
         self._arrange()
 
     # What is seen
@@ -106,22 +103,18 @@ class PlayScreen(Screen[None]):
     # What the player does
 
     def on_board_acted(self, event: Board.Acted) -> None:
-        """Make a move."""
         self.auto.stop()
         self.table.act(event.act, event.cell)
 
     def action_undo(self) -> None:
-        """Undo the last move."""
         self.auto.stop()
         self.table.undo()
 
     def action_restart(self) -> None:
-        """Restart the same board."""
         self.auto.stop()
         self.table.restart()
 
     def action_new(self) -> None:
-        """Choose another game."""
         self.auto.stop()
         setting = self.table.session.game.setting
         grid, mines = self.table.session.grid, self.table.session.game.mines
@@ -136,35 +129,28 @@ class PlayScreen(Screen[None]):
     # Help
 
     def action_hint(self) -> None:
-        """Climb the ladder."""
         self.auto.stop()
         self.table.hint()
 
     def action_explain(self) -> None:
-        """Explain the cell under the cursor."""
         self.auto.stop()
         self.table.explain(self.query_one(Board).cursor)
 
     def action_check_flags(self) -> None:
-        """List the flags that are wrong."""
         self.auto.stop()
         self.table.check_flags()
 
     def action_risks(self) -> None:
-        """Show or hide the risks."""
         self.table.toggle_risks()
 
     def action_describe(self) -> None:
-        """Describe the board."""
         self.table.describe(self.query_one(Board).cursor)
 
     def action_scroll_words(self, way: int) -> None:
-        """Scroll the text."""
         panel = self.query_one(Panel)
         panel.scroll_relative(y=way * max(1, panel.size.height - 1), animate=False)
 
     def action_ai(self) -> None:
-        """Let the program make one move."""
         self.auto.stop()
         self.table.decide(self._follow)
 
@@ -174,24 +160,20 @@ class PlayScreen(Screen[None]):
             self.query_one(Board).go_to(found.move.cell)
 
     def action_auto(self) -> None:
-        """Start or stop autoplay."""
         self.auto.toggle(self._follow)
         self._show_status()
 
     def action_stop(self) -> None:
-        """Stop the program."""
         self.auto.stop()
         self._show_status()
 
     def action_speed(self, by: int) -> None:
-        """Let the program play faster or slower."""
         self.auto.change_speed(by)
         self._show_status()
 
     # A finished game
 
     def action_review(self) -> None:
-        """Review the game, once it is over."""
         if self.table.is_playing:
             self.table.say(self.table.words.say("review.none"))
             return
@@ -203,7 +185,6 @@ class PlayScreen(Screen[None]):
             self._sit_at(Session(before, is_given=self.table.session.is_given, assisted=True))
 
     def action_save(self) -> None:
-        """Save the game as a transcript."""
         self.auto.stop()
         self.app.push_screen(SaveScreen(self.table.words, self._write), self._saved)
 

@@ -53,7 +53,6 @@ class ReviewScreen(Screen[Transcript | None]):
         self._review: Review | None = None
 
     def compose(self) -> ComposeResult:
-        """Hold the board, the moves, and the remark on one."""
         yield Static(self._words.say("nav.review"), id="status")
         with Horizontal(id="middle"):
             yield Board(Scene(self._end.view))
@@ -63,14 +62,12 @@ class ReviewScreen(Screen[Transcript | None]):
         yield Static(self._words.say("tui.review_keys"), id="keys")
 
     def on_mount(self) -> None:
-        """Start the review."""
         self.query_one(Board).can_focus = False
         self.query_one(Panel).tell(Advice.of(self._words.say("tui.thinking")), self._words)
         self._thinker = Thinker(self.app, self._complain)
         self._thinker.ask(partial(review, self._transcript), self._found)
 
     def on_resize(self) -> None:
-        """Lay out board and text."""
         room = arrange(self._end.grid, self.size.width, self.size.height - BARS)
         self.query_one("#middle").set_class(not room.is_beside, "stacked")
         self.query_one(Board).fit(room)
@@ -100,7 +97,6 @@ class ReviewScreen(Screen[Transcript | None]):
     # Going through
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Show a move, or the end."""
         assert self._review is not None, "until then the list is empty"
         remarks = self._review.remarks
         if event.option_index < len(remarks):
@@ -114,7 +110,6 @@ class ReviewScreen(Screen[Transcript | None]):
             self.dismiss(self._transcript.before(event.option_index + 1))
 
     def action_step(self, by: int) -> None:
-        """Go some moves forward or back."""
         moves = self.query_one(OptionList)
         if moves.option_count:
             moves.highlighted = min(max(self.shown + by, 0), moves.option_count - 1)

@@ -46,7 +46,6 @@ class SetupScreen(ModalScreen[Session | None]):
         self._is_left = Event()
 
     def compose(self) -> ComposeResult:
-        """Hold the levels on the left, and how to play them on the right."""
         say = self._words.say
         with Vertical(classes="sheet"):
             yield Label(say("play.new"), classes="heading")
@@ -66,14 +65,12 @@ class SetupScreen(ModalScreen[Session | None]):
                 yield Button(say("dialog.cancel"), id="cancel")
 
     def on_mount(self) -> None:
-        """Focus the levels."""
         self._thinker = Thinker(self.app, self._complain)
         levels = self.query_one("#levels", OptionList)
         levels.highlighted = _CHOICES.index(self._level if self._level in LEVELS else _OWN)
         levels.focus()
 
     def _called(self, name: str) -> str:
-        """Return the name of a level with its size."""
         say = self._words.say
         if name not in LEVELS:
             return say("setup.own" if name == _OWN else "tui.daily")
@@ -104,7 +101,6 @@ class SetupScreen(ModalScreen[Session | None]):
             self.query_one("#levels", OptionList).highlighted = _CHOICES.index(_OWN)
 
     def on_input_submitted(self) -> None:
-        """Begin."""
         self.action_begin()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -115,7 +111,6 @@ class SetupScreen(ModalScreen[Session | None]):
             self.action_begin()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Begin or leave."""
         if event.button.id == "begin":
             self.action_begin()
         else:

@@ -25,8 +25,7 @@ _MOST_MINES = 1_000_000
 
 Line: TypeAlias = Annotated[int, Field(ge=0, le=999)]
 Place: TypeAlias = Annotated[
-    tuple[Line, Line],
-    Field(description="A row and a column, counted from 0.", examples=[[2, 1]]),
+    tuple[Line, Line], Field(description="A row and a column, counted from 0.", examples=[[2, 1]])
 ]
 Shape: TypeAlias = Literal["square", "torus", "hex"]
 Finish: TypeAlias = Literal["marking", "clearing"]

@@ -32,7 +32,6 @@ def describe(app: FastAPI) -> dict[str, Any]:
 
 
 def _coach_schemas() -> dict[str, Any]:
-    """Return the entries of the coach's schema under their names here."""
     text = (files("mineproof.coach") / "schema.json").read_text(encoding="utf-8")
     entries = json.loads(text)["$defs"]
     return {coach_name(name): _pointed(entry) for name, entry in entries.items()} | {
@@ -41,7 +40,6 @@ def _coach_schemas() -> dict[str, Any]:
 
 
 def _reviewed(review: dict[str, Any]) -> Any:
-    """Return the description of a review with its boards."""
     row = {"type": "string"}
     boards = {
         "description": "The board after each move; null if they would be too many.",

@@ -28,10 +28,7 @@ from mineproof.errors import MineproofError
 
 
 def create_app(
-    settings: Settings,
-    *,
-    clock: Callable[[], float] = time.time,
-    analyst: Analyst | None = None,
+    settings: Settings, *, clock: Callable[[], float] = time.time, analyst: Analyst | None = None
 ) -> ASGIApp:
     """Return the application, guarded; raise BadInput if its games cannot be stored.
 

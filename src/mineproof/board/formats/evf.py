@@ -38,8 +38,6 @@ _FIGURE, _TEXT, _PAUSE = 200, 201, 255
 
 @dataclass(frozen=True, slots=True)
 class _Head:
-    """The header of a file."""
-
     version: int
     grid: Grid
     mines: int

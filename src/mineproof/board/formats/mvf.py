@@ -55,8 +55,6 @@ _EDITIONS = {ord("5"): _OLD, ord("8"): _OLD, ord("6"): _NEW, ord("7"): _NEW}
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """The state of the mouse at one moment."""
-
     down: frozenset[str]
     milliseconds: int
     x: int

@@ -89,7 +89,6 @@ class _Play:
         return Grade(self._needed(), tuple(self._guesses))
 
     def _view(self) -> View:
-        """Return the view, with the mines that were found."""
         view = self._game.view
         cells = bytearray(view.cells)
         for mine in self._mines:

@@ -88,7 +88,6 @@ class _Repair:
         return Layout(self._grid, frozenset(self._mines))
 
     def _survey(self) -> None:
-        """List what can be changed."""
         cells = range(self._grid.size)
         self._live = [c for c in cells if self._is_open(c) and self._unsettled_around(c)]
         unsettled = [cell for cell in cells if self._is_unsettled(cell)]

@@ -323,7 +323,6 @@ class _Search:
         return self._step(best, found.items(), technique, count=self._problem.mine_count)
 
     def _count_left(self) -> Constraint:
-        """Return the mine count without what is known."""
         whole = self._problem.mine_count
         assert whole is not None, "without the mine count the clues settle all that is certain"
         return Constraint(
@@ -345,7 +344,6 @@ def _place(constraint: Constraint) -> Cell:
 
 
 def _linked(cell: Cell, clues: Sequence[_Live]) -> list[_Live]:
-    """Return the clues of the front of `cell`."""
     reached, members = 1 << cell, list[_Live]()
     rest = list(clues)
     while near := [clue for clue in rest if clue.cells & reached]:

@@ -53,7 +53,6 @@ def tell(step: Step, view: View, language: Language) -> tuple[Sentence, ...]:
 
 
 def _rest(clue: Constraint, known: Mapping[Cell, bool]) -> Constraint:
-    """Return what a clue says about its cells that are not known."""
     mines = sum(known.get(cell, False) for cell in clue.cells)
     return Constraint(clue.cells.difference(known), clue.mines - mines, clue.clue)
 

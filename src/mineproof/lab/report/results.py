@@ -38,13 +38,7 @@ from mineproof.engines import ENGINES
 from mineproof.errors import BadInput
 from mineproof.lab.columns import AND, COLUMNS, GIVEN
 from mineproof.play.record import Outcome
-from mineproof.stats.estimates import (
-    FEWEST,
-    Estimate,
-    adjust,
-    mean_interval,
-    rate_interval,
-)
+from mineproof.stats.estimates import FEWEST, Estimate, adjust, mean_interval, rate_interval
 from mineproof.stats.intervals import Moments, wilson
 
 Rows: TypeAlias = pl.DataFrame | pl.LazyFrame
@@ -169,7 +163,6 @@ def grouped(rows: pl.LazyFrame, by: Sequence[str] = (), *sums: pl.Expr) -> pl.Da
 
 
 def _by_key(groups: pl.DataFrame) -> Iterator[Sequence[Line]]:
-    """Yield the lines of each key together."""
     for part in groups.partition_by(KEYS, maintain_order=True):
         yield part.to_dicts()
 
@@ -184,7 +177,6 @@ def rate_columns(name: str) -> tuple[str, str, str]:
 
 
 def _rated(name: str, part: float, whole: float) -> dict[str, float]:
-    """Return a rate and its interval by column name."""
     return dict(zip(rate_columns(name), (part / whole, *wilson(part, whole)), strict=True))
 
 
@@ -233,7 +225,6 @@ def _spread(values: pl.Expr, name: str) -> list[pl.Expr]:
 
 
 def _tails(rows: pl.LazyFrame, groups: pl.DataFrame) -> list[Line]:
-    """Return medians and percentiles for each line."""
     keys = groups.select(KEYS).to_dicts()
     return [
         rows.filter(**key).select(_TAILS).collect(engine="streaming").to_dicts()[0] for key in keys

@@ -108,7 +108,6 @@ def _sheet(
     lines: Sequence[T],
     columns: Iterable[Column[T]],
 ) -> Sheet:
-    """Return a sheet of these columns, without empty ones."""
     texts = {heading: [text(line) for line in lines] for heading, text in columns}
     said = {heading: column for heading, column in texts.items() if set(column) != {NOTHING}}
     body = tuple(zip(*said.values(), strict=True)) if lines else ()

@@ -55,8 +55,6 @@ def _series(
 
 
 class _Games(ABC):
-    """The games of a chunk, by their index in it."""
-
     start: str
     finish: Finish
 
@@ -137,7 +135,6 @@ def _by_python(games: _Games) -> dict[str, list[object]]:
 
 
 def _row(match: Match) -> dict[str, object]:
-    """Play a match, and return its row."""
     record = match.play()
     parts = match.agent.engine.parts
     return {

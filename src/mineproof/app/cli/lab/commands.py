@@ -33,8 +33,7 @@ class Backend(Enum):
 
 ExperimentFile = Annotated[Path, typer.Argument(metavar="FILE", help="Experiment in TOML.")]
 Runs = Annotated[
-    list[str],
-    typer.Argument(metavar="RUN", help="Runs, each by TOML file, folder, name or id."),
+    list[str], typer.Argument(metavar="RUN", help="Runs, each by TOML file, folder, name or id.")
 ]
 Side = Annotated[str, typer.Argument(metavar="RUN:ENTRANT", help="An entrant of a run.")]
 Games = Annotated[
@@ -177,7 +176,6 @@ def compare(
 
 
 def _require_extra() -> None:
-    """Raise BadInput if the lab's dependencies are not installed."""
     for module in ("filelock", "joblib", "matplotlib", "polars"):
         if find_spec(module) is None:
             raise BadInput(f"the lab needs {module}: pip install 'mineproof[lab]'")

@@ -135,7 +135,6 @@ class Conversation:
         return " ".join(map(str, self._climb.news))
 
     def _outcome(self, opened: int) -> str:
-        """Describe the outcome of the last move."""
         move, game = self.session.moves[-1], self.session.game
         name = game.grid.name(move.cell)
         if game.status is GameStatus.LOST:
