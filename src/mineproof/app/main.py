@@ -14,13 +14,27 @@ from io import TextIOWrapper
 import typer
 from typer.main import get_command
 
+from mineproof.agents import AGENTS, Entrant, strategist_named
 from mineproof.app.cli import options
 from mineproof.app.cli.lab.commands import lab
-from mineproof.app.game.defaults import USUAL_AGENT, USUAL_ENGINE, USUAL_LEVEL, USUAL_STRATEGIST
+from mineproof.app.game.defaults import (
+    USUAL_AGENT,
+    USUAL_ENGINE,
+    USUAL_LEVEL,
+    USUAL_STRATEGIST,
+    any_seed,
+)
+from mineproof.board.game import Game
 from mineproof.board.grid import Shape
 from mineproof.board.notation import Setting
-from mineproof.coach.language import LANGUAGES
+from mineproof.board.rules import LEVELS, Level
+from mineproof.board.transcript import Transcript
+from mineproof.coach.language import LANGUAGES, language
+from mineproof.counting.kernel import describe
+from mineproof.engines import ENGINES, engine_named
 from mineproof.errors import BadInput, Contradiction, LimitReached
+from mineproof.files import check_new
+from mineproof.version import __version__
 
 app = typer.Typer(
     add_completion=False,
@@ -36,9 +50,6 @@ _BAD_INPUT = 2
 def _root(version: options.Version = False) -> None:
     """A Minesweeper AI that proves every move."""
     if version:
-        from mineproof.counting.kernel import describe
-        from mineproof.version import __version__
-
         print(f"mineproof {__version__} ({describe()})")
 
 
@@ -65,17 +76,12 @@ def play(
     jsonl: options.Jsonl = False,  # noqa: ARG001 - read from ctx
 ) -> None:
     """Let the AI play one game or many, or play one yourself."""
-    from mineproof.agents import Entrant
     from mineproof.app.cli.jsonl import play_boards
     from mineproof.app.cli.play.batch import Batch, play_batch
     from mineproof.app.cli.play.human import play_human, resumed
     from mineproof.app.cli.play.show import show_game, write_game
-    from mineproof.app.game.defaults import any_seed
     from mineproof.app.game.session import Session
     from mineproof.app.text.console import screen
-    from mineproof.board.game import Game
-    from mineproof.board.transcript import Transcript
-    from mineproof.files import check_new
 
     options.refuse_clashes(ctx.params)
     entrant = Entrant(agent, engine, tell_total=not hide_total)
@@ -118,13 +124,11 @@ def solve(
 
     With --jsonl, each line is a JSON object with "id", "board" (a list of rows) and "total_mines".
     """
-    from mineproof.agents import strategist_named
     from mineproof.app.cli.jsonl import solve_positions
     from mineproof.app.cli.solve import show_position
     from mineproof.app.json.values import analysis_json, moves_json
     from mineproof.app.text.console import screen, write_json
     from mineproof.app.text.files import read_position
-    from mineproof.engines import engine_named
 
     if jsonl:
         options.refuse_for_lines(mines=mines, json=json or None)
@@ -186,7 +190,6 @@ def review(
     from mineproof.app.json.review import review_json
     from mineproof.app.text.console import screen, write_json
     from mineproof.app.text.files import read_game
-    from mineproof.coach.language import language
     from mineproof.coach.review import review as judge
 
     words, transcript = language(lang), read_game(file).transcript
@@ -217,12 +220,9 @@ def grade(
     a board file; or from game options as for 'mineproof play'.
     """
     from mineproof.app.cli.grade import graded, show_grade
-    from mineproof.app.game.defaults import any_seed
     from mineproof.app.json.review import grade_json
     from mineproof.app.text.console import screen, write_json
     from mineproof.app.text.files import read_start
-    from mineproof.board.transcript import Transcript
-    from mineproof.coach.language import language
 
     options.refuse_clashes(ctx.params)
     words, number = language(lang), any_seed() if seed is None else seed
@@ -308,7 +308,6 @@ def tui(
 ) -> None:
     """Play in the terminal with keyboard and mouse, hints and an AI."""
     options.require_tui()
-    from mineproof.agents import Entrant
     from mineproof.app.game.new_game import NewGame, day
     from mineproof.app.text.console import read_text
     from mineproof.app.tui.application import run
@@ -356,7 +355,6 @@ def generate(
     'mineproof play --layouts' reads.
     """
     from mineproof.app.cli import generate as generating
-    from mineproof.app.game.defaults import any_seed
     from mineproof.app.game.new_game import day, start_text
     from mineproof.coach.boards.generate import DAILY_LEVEL, daily_seed
     from mineproof.play.bulk import cores
@@ -399,12 +397,9 @@ def train(
     """
     from mineproof.app.cli.train import Course
     from mineproof.app.cli.train import train as teach
-    from mineproof.app.game.defaults import any_seed
     from mineproof.app.text.console import screen
-    from mineproof.board.rules import Level
     from mineproof.coach.boards.exercises import exercises, technique_named
     from mineproof.coach.boards.wishes import step_level
-    from mineproof.coach.language import language
 
     options.refuse_both(technique=technique, level=level)
     wanted = technique_named(technique) if technique else step_level(level or "L2")
@@ -416,10 +411,8 @@ def train(
 @app.command()
 def engines() -> None:
     """List the engines, which find certain moves, and the agents, which play."""
-    from mineproof.agents import AGENTS
     from mineproof.app.cli.play.report import registry
     from mineproof.app.text.console import screen
-    from mineproof.engines import ENGINES
 
     screen().print(registry("engine", ENGINES))
     screen().print(registry("agent", AGENTS))
@@ -428,8 +421,6 @@ def engines() -> None:
 @app.command()
 def levels() -> None:
     """List the levels with their size, mines and default start rule."""
-    from mineproof.board.rules import LEVELS
-
     for level in LEVELS.values():
         size = f"{level.grid.rows} rows x {level.grid.cols} columns, {level.mines} mines"
         print(f"{level.name:14}{size}, default start {level.usual_start}")

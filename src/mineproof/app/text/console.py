@@ -16,7 +16,14 @@ from pathlib import Path
 from typing import TextIO, cast
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 from mineproof.errors import BadInput
 
@@ -40,17 +47,15 @@ def is_animated(console: Console) -> bool:
     return console.is_terminal and not console.is_dumb_terminal
 
 
-def progress_bar() -> Progress:
-    """Return a progress bar on standard error that vanishes in the end; terminals only."""
+def progress_bar(*columns: ProgressColumn) -> Progress:
+    """Return a progress bar on standard error that vanishes in the end; terminals only.
+
+    Without `columns` it counts what is done.
+    """
     console = screen(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    return Progress(
-        *columns,
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not is_animated(console),
-    )
+    usual = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    shown, is_shown = (*(columns or usual), TimeRemainingColumn()), is_animated(console)
+    return Progress(*shown, console=console, transient=True, disable=not is_shown)
 
 
 def write_json(value: object) -> None:

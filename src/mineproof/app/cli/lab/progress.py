@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, TaskID, TextColumn
 
-from mineproof.app.text.console import is_animated, screen
+from mineproof.app.text.console import progress_bar
 from mineproof.lab.experiment import Experiment
 from mineproof.lab.report.numerals import rate_text
 from mineproof.lab.run.store import Part, Run
@@ -20,7 +20,8 @@ class RunProgress:
     def __init__(
         self, experiment: Experiment, clock: Callable[[], float] = time.perf_counter
     ) -> None:
-        self.bar = _bar()
+        said = TextColumn("{task.fields[said]}")
+        self.bar = progress_bar(TextColumn("{task.description}"), BarColumn(bar_width=None), said)
         self.games = self.won = self._before = 0
         self._experiment, self._clock = experiment, clock
         self._task: TaskID | None = None
@@ -49,16 +50,3 @@ class RunProgress:
         self.bar.update(
             self._task, completed=self.games, said=f"{done}, {rate:,.0f} per second, won {won}"
         )
-
-
-def _bar() -> Progress:
-    console = screen(stderr=True)
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(bar_width=None),
-        TextColumn("{task.fields[said]}"),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not is_animated(console),
-    )
