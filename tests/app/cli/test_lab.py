@@ -67,7 +67,7 @@ def test_a_terminal_shows_how_far_it_is(run: Shell, monkeypatch: pytest.MonkeyPa
         width=120,
         legacy_windows=False,
     )
-    monkeypatch.setattr(lab_progress, "screen", lambda **_: terminal)
+    monkeypatch.setattr(console, "screen", lambda **_: terminal)
     assert run("lab", "run", "guessing.toml", "--jobs", "1").code == 0
     shown = terminal.file.getvalue()  # type: ignore[attr-defined]
     assert re.search(r"guessing .*200 of 200 games, [\d,]+ per second, won 8\d\.\d % \(", shown)
