@@ -14,6 +14,7 @@ from tests.app.conftest import Shell
 
 from mineproof.app.cli.lab import commands as lab_commands
 from mineproof.app.cli.lab import progress as lab_progress
+from mineproof.app.text import console
 from mineproof.lab.experiment_file import read_experiment
 from mineproof.lab.run.store import Part, list_runs
 
