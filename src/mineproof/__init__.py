@@ -4,63 +4,19 @@ A position is a View, made from a picture: `#` is hidden, a digit is open, `F` i
 given by number, in reading order from 0, or by name: b3 is the second cell of the third row.
 
 >>> import mineproof
->>> view = mineproof.View.from_picture('''
-... ####
-... 1221
-... 0000''', mines=2)
-
-What is certain, and why:
-
->>> found = mineproof.analyse(view)
+>>> view = View.from_picture("#### 1221 0000", mines=2)
+>>> found = analyse(view)
 >>> view.names(found.safe), view.names(found.mines)
 (['a1', 'd1'], ['b1', 'c1'])
->>> print(mineproof.explain(view, "c1"))
-The 2 at b2 needs one more mine than the 1 at a2, and has only one cell of its own, c1.
-So c1 is a mine.
->>> print(mineproof.hint(view, rung=0))
-There is a certain move.
-
-Where nothing is certain, the odds, and the guess that wins most often:
-
->>> corner = mineproof.View.from_picture("1## ###", mines=2)
->>> position = mineproof.study(corner)
->>> position.layouts, round(position.chance(mines=["b1"], safe=["c1"]), 3)
-(6, 0.167)
->>> best = mineproof.best_moves(corner)[0]
->>> corner.names([best.cell]), best.risk, round(best.win, 3)
-(['c1'], 0.5, 0.333)
-
-Play a game yourself, or let an agent play, and look at it afterwards:
-
->>> game = mineproof.Game.new("beginner", "opening:d4", seed=7)
+>>> best = mineproof.best_moves(View.from_picture("1## ###", mines=2))
+>>> best.names[0], best[0].risk, round(best[0].win, 3)
+('c1', 0.5, 0.333)
+>>> game = Game.new("beginner", "opening:d4", seed=7)
 >>> opened = game.open("d4")
->>> print(game.view.picture())
-#########
-#########
-#2112####
-110012###
-000001###
-000012###
-00001####
-110012###
-#10001###
 >>> game.view.number("b3"), mineproof.best_moves(game.view).names
 (2, ['g4', 'g7'])
->>> played = mineproof.play("hard", "list:44", seed=7)
->>> played.game, played.outcome.value, played.guesses
-('hard/list44#7', 'stuck', 0)
->>> print(mineproof.review("beginner/opening:d4#7 d4 a1"))
-The game was not finished.
-Verdicts: start 1, missed 1.
-One guess; the chance of surviving it was 93%. Luck: +0.07.
 
-A board that needs no guess, and results as JSON, in the shape that the commands print:
-
->>> board = mineproof.generate("expert", seed=7)
->>> board.game_id
-'expert/opening:d4#8399740662962568306'
->>> found.to_json()["safe"]
-[[0, 0], [0, 3]]
+Results have `to_json()`, in the shape that the commands print. README.md has a longer session.
 """
 
 from __future__ import annotations

@@ -233,9 +233,8 @@ def state_bound(folded: Folded, order: Sequence[int]) -> int:
         for i in folded.touching[box]:
             left[i] -= len(folded.boxes[box])
             most, least = min(needs[i], left[i]), max(0, needs[i] - (sizes[i] - left[i]))
-            ranges[i] = (
-                most - least + 1
-            )  # 1 once its last box is filled: a closed clue is no factor
+            # 1 once its last box is filled: a closed clue is no factor.
+            ranges[i] = most - least + 1
         total += prod(ranges.values())
     return total
 

@@ -41,7 +41,9 @@ def play_boards(file: str, entrant: Entrant) -> None:
     """Play the boards of a file and write how each game ended; raise BadInput if there is none."""
     is_bulk = is_in_kernel(entrant.hire(), tell_total=entrant.tell_total)
     with open_lines(file) as stream:
-        answer_boards(portions(stream) if is_bulk else one_by_one(stream), entrant, write_json)
+        answer_boards(
+            portions(stream) if is_bulk else ([line] for line in stream), entrant, write_json
+        )
 
 
 def solve_positions(file: str, engine: str, shape: Shape, agent: str | None = None) -> None:
@@ -88,11 +90,6 @@ def portions(stream: BufferedIOBase) -> Iterator[list[bytes]]:
             rest.clear()
         rest.append(tail)
     yield [b"".join(rest)]
-
-
-def one_by_one(stream: Iterable[bytes]) -> Iterator[list[bytes]]:
-    """Yield the lines of a stream, each as soon as it arrives."""
-    return ([line] for line in stream)
 
 
 def answer_boards(

@@ -23,7 +23,7 @@ _BOARD = "Requirements for the board"
 _READABLE = ", ".join(form.name for form in FORMATS)
 
 
-def _option(
+def option(
     metavar: str, text: str, *names: str, usual: str | bool = True, panel: str | None = None
 ) -> object:
     """Describe an option with a value; `usual` describes its default."""
@@ -32,23 +32,24 @@ def _option(
     )
 
 
-def _switch(name: str, text: str, panel: str | None = None) -> object:
+def switch(name: str, text: str, panel: str | None = None) -> object:
     """Describe an option without a value; but for the empty metavar, Typer would print <bool>."""
     return typer.Option(name, metavar="", help=text, rich_help_panel=panel)
 
 
-def _argument(metavar: str, text: str) -> object:
+def argument(metavar: str, text: str) -> object:
+    """Describe an argument."""
     return typer.Argument(metavar=metavar, help=text)
 
 
-Version = Annotated[bool, _switch("--version", "Print the version and exit.")]
+Version = Annotated[bool, switch("--version", "Print the version and exit.")]
 Level = Annotated[
     str | None,
-    _option("LEVEL", f"{', '.join(LEVELS)}, or ROWSxCOLS/MINES.", usual=USUAL_LEVEL, panel=_GAME),
+    option("LEVEL", f"{', '.join(LEVELS)}, or ROWSxCOLS/MINES.", usual=USUAL_LEVEL, panel=_GAME),
 ]
 Start = Annotated[
     str | None,
-    _option(
+    option(
         "RULE",
         "list, list:COUNT, safe, safe:CELL, opening, opening:CELL or none.",
         usual="set by the level",
@@ -64,84 +65,82 @@ FinishRule = Annotated[
         rich_help_panel=_GAME,
     ),
 ]
-Seed = Annotated[int | None, _option("N", "Seed of the game.", usual="random", panel=_GAME)]
+Seed = Annotated[int | None, option("N", "Seed of the game.", usual="random", panel=_GAME)]
 GameId = Annotated[
-    str | None, _option("ID", "Play the game with this id, such as medium/list16#42.", panel=_GAME)
+    str | None, option("ID", "Play the game with this id, such as medium/list16#42.", panel=_GAME)
 ]
-Games = Annotated[int, _option("N", "Number of games, on consecutive seeds.", panel=_GAME)]
+Games = Annotated[int, option("N", "Number of games, on consecutive seeds.", panel=_GAME)]
 Engine = Annotated[
     str,
-    _option(
+    option(
         "NAME",
         "Engine that finds certain moves; a+b+... builds a cascade. See 'mineproof engines'.",
     ),
 ]
 Agent = Annotated[
-    str, _option("NAME", "Agent that plays when no move is certain. See 'mineproof engines'.")
+    str, option("NAME", "Agent that plays when no move is certain. See 'mineproof engines'.")
 ]
 Comparer = Annotated[
     str | None,
-    _option(
+    option(
         "NAME",
         "Strategist that ranks guesses: strategist, strategist-fast or strategist-deep."
         " If given, JSON output includes the ranked moves.",
         usual=USUAL_STRATEGIST,
     ),
 ]
-HideTotal = Annotated[bool, _switch("--hide-total", "Hide the mine count from the player.")]
-Human = Annotated[bool, _switch("--human", "Play yourself, by typing moves.")]
-Save = Annotated[str | None, _option("FILE", "Save the game as a transcript; FILE must not exist.")]
+HideTotal = Annotated[bool, switch("--hide-total", "Hide the mine count from the player.")]
+Human = Annotated[bool, switch("--human", "Play yourself, by typing moves.")]
+Save = Annotated[str | None, option("FILE", "Save the game as a transcript; FILE must not exist.")]
 Resume = Annotated[
-    str | None, _option("FILE", "Continue the game saved in a transcript; needs --human.")
+    str | None, option("FILE", "Continue the game saved in a transcript; needs --human.")
 ]
 Watch = Annotated[
     bool,
-    _switch(
+    switch(
         "--watch",
         "Show the clauses of the resolution engine as they change; outside a terminal,"
         " print every move.",
     ),
 ]
-Delay = Annotated[float, _option("SECONDS", "Time to show each move in a terminal.")]
-Json = Annotated[bool, _switch("--json", "Print JSON instead of text.")]
+Delay = Annotated[float, option("SECONDS", "Time to show each move in a terminal.")]
+Json = Annotated[bool, switch("--json", "Print JSON instead of text.")]
 Layouts = Annotated[
     str | None,
-    _option("FILE", "Play the boards in FILE, one JSON object per line; - is standard input."),
+    option("FILE", "Play the boards in FILE, one JSON object per line; - is standard input."),
 ]
-Jsonl = Annotated[bool, _switch("--jsonl", "Read and write JSON lines.")]
-JsonlOut = Annotated[bool, _switch("--jsonl", "Write JSON lines.")]
-File = Annotated[
-    str, _argument("FILE", "The position; - reads a text picture from standard input.")
-]
+Jsonl = Annotated[bool, switch("--jsonl", "Read and write JSON lines.")]
+JsonlOut = Annotated[bool, switch("--jsonl", "Write JSON lines.")]
+File = Annotated[str, argument("FILE", "The position; - reads a text picture from standard input.")]
 GameFile = Annotated[
-    str, _argument("GAME", "A transcript or replay file; - reads a transcript from standard input.")
+    str, argument("GAME", "A transcript or replay file; - reads a transcript from standard input.")
 ]
 MaybeGameFile = Annotated[
     str | None,
-    _argument(
+    argument(
         "GAME", "A transcript, replay or board file; - reads a transcript from standard input."
     ),
 ]
-Boards = Annotated[list[str], _argument("BOARD", "Files or board URLs; - is standard input.")]
-Source = Annotated[str, _argument("SOURCE", "A file or board URL; - is standard input.")]
-Target = Annotated[str, _argument("TARGET", "A file that does not exist; - is standard output.")]
+Boards = Annotated[list[str], argument("BOARD", "Files or board URLs; - is standard input.")]
+Source = Annotated[str, argument("SOURCE", "A file or board URL; - is standard input.")]
+Target = Annotated[str, argument("TARGET", "A file that does not exist; - is standard output.")]
 FromFormat = Annotated[
     str | None,
-    _option("FORMAT", f"Input format: {_READABLE}.", "--from", usual="from the file extension"),
+    option("FORMAT", f"Input format: {_READABLE}.", "--from", usual="from the file extension"),
 ]
 ToFormat = Annotated[
-    str | None, _option("FORMAT", "Output format.", "--to", usual="from the file extension")
+    str | None, option("FORMAT", "Output format.", "--to", usual="from the file extension")
 ]
 Again = Annotated[
-    int | None, _option("N", "Print the game as it was before move N, to replay from there.")
+    int | None, option("N", "Print the game as it was before move N, to replay from there.")
 ]
-Whole = Annotated[bool, _switch("--all", "List every move instead of grouping similar ones.")]
-CellName = Annotated[str | None, _option("CELL", "Explain this cell, such as b3.", "--cell")]
-Rung = Annotated[int | None, _option("N", "Give a hint up to this rung, 0 to 6.")]
-Lang = Annotated[str, _option("TAG", f"Language: {' or '.join(LANGUAGES)}.")]
+Whole = Annotated[bool, switch("--all", "List every move instead of grouping similar ones.")]
+CellName = Annotated[str | None, option("CELL", "Explain this cell, such as b3.", "--cell")]
+Rung = Annotated[int | None, option("N", "Give a hint up to this rung, 0 to 6.")]
+Lang = Annotated[str, option("TAG", f"Language: {' or '.join(LANGUAGES)}.")]
 Host = Annotated[
     str,
-    _option(
+    option(
         "ADDRESS",
         "Address to listen on; anything but the default exposes the page to other machines.",
     ),
@@ -150,19 +149,17 @@ Port = Annotated[
     int, typer.Option(metavar="N", min=0, max=65535, help="Port to listen on; 0 picks a free one.")
 ]
 DataFile = Annotated[
-    str | None, _option("FILE", "Database for the games.", "--data", usual="in your data directory")
+    str | None, option("FILE", "Database for the games.", "--data", usual="in your data directory")
 ]
 Certified = Annotated[
-    bool, _switch("--no-guess", "Play a board that can be solved without guessing.", panel=_GAME)
+    bool, switch("--no-guess", "Play a board that can be solved without guessing.", panel=_GAME)
 ]
-GoOn = Annotated[
-    str | None, _option("FILE", "Continue the game saved in a transcript.", "--resume")
-]
-Light = Annotated[bool, _switch("--light", "Start with the light theme.")]
-NoOpen = Annotated[bool, _switch("--no-open", "Do not open the browser.")]
+GoOn = Annotated[str | None, option("FILE", "Continue the game saved in a transcript.", "--resume")]
+Light = Annotated[bool, switch("--light", "Start with the light theme.")]
+NoOpen = Annotated[bool, switch("--no-open", "Do not open the browser.")]
 Mines = Annotated[
     int | None,
-    _option(
+    option(
         "N",
         "Total number of mines. Without it every layout that fits the clues counts as"
         " equally likely.",
@@ -171,40 +168,40 @@ Mines = Annotated[
 ]
 GridShape = Annotated[Shape, typer.Option("--shape", help="Shape of the grid.")]
 
-NoGuess = Annotated[bool, _switch("--no-guess", "Always on; accepted for clarity.")]
+NoGuess = Annotated[bool, switch("--no-guess", "Always on; accepted for clarity.")]
 GenerateStart = Annotated[
     str | None,
-    _option(
+    option(
         "CELL",
         "First cell, such as d4, which becomes an opening; or opening:CELL or safe:CELL.",
         "--start",
         panel=_GAME,
     ),
 ]
-Count = Annotated[int, _option("N", "Number of boards, on consecutive seeds.", panel=_GAME)]
+Count = Annotated[int, option("N", "Number of boards, on consecutive seeds.", panel=_GAME)]
 Daily = Annotated[
     str | None,
-    _option(
+    option(
         "DATE",
         "Daily board of DATE, YYYY-MM-DD or today; expert unless --level is given.",
         panel=_GAME,
     ),
 ]
-MaxLevel = Annotated[str | None, _option("L1-L5", "No step is harder than this.", panel=_BOARD)]
-MinLevel = Annotated[str | None, _option("L1-L5", "At least one step is this hard.", panel=_BOARD)]
+MaxLevel = Annotated[str | None, option("L1-L5", "No step is harder than this.", panel=_BOARD)]
+MinLevel = Annotated[str | None, option("L1-L5", "At least one step is this hard.", panel=_BOARD)]
 Steps = Annotated[
     list[str] | None,
-    _option(
+    option(
         "LEVEL:RANGE", "Number of steps at a level, such as L3:2-5. May be repeated.", panel=_BOARD
     ),
 ]
-Bbbv = Annotated[str | None, _option("RANGE", "3BV in this range, such as 150-200.", panel=_BOARD)]
+Bbbv = Annotated[str | None, option("RANGE", "3BV in this range, such as 150-200.", panel=_BOARD)]
 WithoutCount = Annotated[
-    bool, _switch("--without-count", "Solvable without the mine count.", panel=_BOARD)
+    bool, switch("--without-count", "Solvable without the mine count.", panel=_BOARD)
 ]
 GenerateMethod = Annotated[
     str | None,
-    _option(
+    option(
         "NAME",
         "filter deals until a board fits; repair moves mines where solving gets stuck.",
         "--method",
@@ -213,21 +210,19 @@ GenerateMethod = Annotated[
 ]
 Tries = Annotated[
     int | None,
-    _option("N", "Maximum number of layouts to try per board.", usual="by method and density"),
+    option("N", "Maximum number of layouts to try per board.", usual="by method and density"),
 ]
-Jobs = Annotated[int | None, _option("N", "Boards to make in parallel.", usual="one per core")]
+Jobs = Annotated[int | None, option("N", "Boards to make in parallel.", usual="one per core")]
 ToFile = Annotated[
-    str | None, _option("FILE", "Write the boards to FILE, which must not exist.", "--to")
+    str | None, option("FILE", "Write the boards to FILE, which must not exist.", "--to")
 ]
-WithScript = Annotated[
-    bool, _switch("--script", "Add the steps that solve each board to the JSON.")
-]
+WithScript = Annotated[bool, switch("--script", "Add the steps that solve each board to the JSON.")]
 TechniqueName = Annotated[
-    str | None, _option("NAME", "Practise one technique, such as 1-2 or 'box logic'.")
+    str | None, option("NAME", "Practise one technique, such as 1-2 or 'box logic'.")
 ]
 StepLevelName = Annotated[
     str | None,
-    _option(
+    option(
         "L1-L5",
         "Practise steps of this level; for the size of the board see --board.",
         "--level",
@@ -235,10 +230,10 @@ StepLevelName = Annotated[
     ),
 ]
 BoardLevel = Annotated[
-    str, _option("LEVEL", "Level of the boards; see 'mineproof levels'.", "--board")
+    str, option("LEVEL", "Level of the boards; see 'mineproof levels'.", "--board")
 ]
-Exercises = Annotated[int, _option("N", "Number of exercises.", "--count")]
-TrainSeed = Annotated[int | None, _option("N", "Seed of the exercises.", "--seed", usual="random")]
+Exercises = Annotated[int, option("N", "Number of exercises.", "--count")]
+TrainSeed = Annotated[int | None, option("N", "Seed of the exercises.", "--seed", usual="random")]
 
 _USUAL = {"engine": USUAL_ENGINE, "agent": USUAL_AGENT, "delay": USUAL_DELAY, "games": 1}
 _SETTING = ("level", "start", "finish", "seed")

@@ -142,21 +142,11 @@ class Table:
 
     def play(self, move: Move, why: Advice | None = None) -> None:
         """Make a move, and show the advice that comes with it; complain if it is illegal."""
-        try:
-            self.session.play(move, self.now())
-        except IllegalMove as error:
-            self.say(f"{error}.")
-        else:
-            self._changed(why)
+        self._try(lambda: self.session.play(move, self.now()), why)
 
     def undo(self) -> None:
         """Undo the last move, even if it hit a mine."""
-        try:
-            self.session.undo(self.now())
-        except IllegalMove as error:
-            self.say(f"{error}.")
-        else:
-            self._changed()
+        self._try(lambda: self.session.undo(self.now()))
 
     def restart(self) -> None:
         """Go back to the start of the same board."""
@@ -248,6 +238,14 @@ class Table:
 
     def _can_chord(self, view: View, cell: Cell) -> bool:
         return self.session.game.finish is Finish.CLEARING and can_chord(view, cell)
+
+    def _try(self, deed: Callable[[], object], why: Advice | None = None) -> None:
+        try:
+            deed()
+        except IllegalMove as error:
+            self.say(f"{error}.")
+        else:
+            self._changed(why)
 
     def _changed(self, why: Advice | None = None) -> None:
         """Drop what was said about the previous position."""

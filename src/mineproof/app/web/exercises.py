@@ -6,7 +6,7 @@ are judged by what is certain.
 
 from __future__ import annotations
 
-from mineproof.app.json.cells import Json
+from mineproof.app.json.cells import Json, position_json
 from mineproof.app.json.coach import facts_json, steps_json
 from mineproof.board.rng import Rng
 from mineproof.board.view import View
@@ -43,12 +43,7 @@ def make_exercise(technique: str | None, seed: int) -> Json:
     """Return a position in which a technique comes next: any one if none is named."""
     wanted = technique_named(technique) if technique is not None else _any_technique(seed)
     view = next(exercises(wanted, seed, LEVEL)).view
-    return {
-        "board": view.picture().split("\n"),
-        "mines": view.mines,
-        "shape": view.grid.shape.value,
-        "technique": technique and wanted.value,
-    }
+    return position_json(view) | {"technique": technique and wanted.value}
 
 
 def _any_technique(seed: int) -> Technique:

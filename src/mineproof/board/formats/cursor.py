@@ -59,6 +59,12 @@ class Cursor:
         except BadGrid as error:
             raise self.error(str(error)) from None
 
+    def board(self) -> tuple[Grid, int, bytes]:
+        """Return width and height as a grid, the mine count, and two bytes for each mine."""
+        cols, rows = self.number(1, "the width"), self.number(1, "the height")
+        count = self.number(2, "the mine count")
+        return self.grid(rows, cols), count, self.take(2 * count, "the mines")
+
     def mines(self, grid: Grid, places: Iterable[tuple[int, int]], count: int) -> Layout:
         """Return the layout with mines at these `count` distinct rows and columns."""
         mines: set[Cell] = set()

@@ -21,10 +21,7 @@ def read_mbf(data: bytes) -> Layout:
     '*10\\n110'
     """
     cursor = Cursor("mbf", data)
-    width, height = cursor.number(1, "the width"), cursor.number(1, "the height")
-    count = cursor.number(2, "the mine count")
-    grid = cursor.grid(height, width)
-    pairs = cursor.take(2 * count, "the mines")
+    grid, count, pairs = cursor.board()
     if cursor.left:
         raise cursor.error(f"{cursor.left} bytes after the last mine; expected none")
     return cursor.mines(grid, zip(pairs[1::2], pairs[::2], strict=True), count)

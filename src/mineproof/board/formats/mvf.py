@@ -94,10 +94,7 @@ def _seconds(cursor: Cursor, edition: _Edition) -> float:
 
 
 def _layout(cursor: Cursor) -> Layout:
-    cols, rows = cursor.number(1, "the width"), cursor.number(1, "the height")
-    count = cursor.number(2, "the mine count")
-    grid = cursor.grid(rows, cols)
-    pairs = cursor.take(2 * count, "the mines")
+    grid, count, pairs = cursor.board()
     places = ((row - 1, col - 1) for col, row in zip(pairs[::2], pairs[1::2], strict=True))
     return cursor.mines(grid, places, count)
 

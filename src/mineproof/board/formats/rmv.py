@@ -84,10 +84,7 @@ def _head(cursor: Cursor) -> _Head:
 
 def _layout(cursor: Cursor) -> Layout:
     cursor.take(4, "the time of the board")
-    cols, rows = cursor.number(1, "the width"), cursor.number(1, "the height")
-    count = cursor.number(2, "the mine count")
-    grid = cursor.grid(rows, cols)
-    pairs = cursor.take(2 * count, "the mines")
+    grid, count, pairs = cursor.board()
     return cursor.mines(grid, zip(pairs[1::2], pairs[::2], strict=True), count)
 
 

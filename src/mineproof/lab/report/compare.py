@@ -53,23 +53,15 @@ class SampleSizes(NamedTuple):
     """If luck is also taken out; None where it cannot be."""
 
 
-@dataclass(frozen=True, slots=True)
-class RateDifference:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RateDifference(Estimate):
     """The first win rate minus the second, with its variance and interval.
 
     It is a share: 0.01 is one percentage point. `slopes` are the coefficients of the luck of the
     first and of the second, if luck was taken out of a single setting.
     """
 
-    value: float
-    variance: float
     interval: Interval
-    slopes: tuple[float, ...] = ()
-
-    @property
-    def error(self) -> float:
-        """The standard error."""
-        return math.sqrt(self.variance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +247,7 @@ def _pairs(games: pl.DataFrame, *, is_drawn: bool) -> Pairs:
 
     def difference(estimate: Estimate) -> RateDifference:
         interval = difference_interval(estimate, only_a, only_b, total)
-        return RateDifference(estimate.value, estimate.variance, interval, estimate.slopes)
+        return RateDifference(estimate.value, estimate.variance, estimate.slopes, interval=interval)
 
     is_adjustable = is_drawn and only_a + only_b >= FEWEST
     at_luck_zero = _at_luck_zero(games) if is_adjustable else None
@@ -355,4 +347,4 @@ def _mean(parts: Sequence[RateDifference], games: Sequence[int], off: pl.Series)
     below = math.hypot(*(share * (part.value - part.interval.low) for share, part in weighted))
     above = math.hypot(*(share * (part.interval.high - part.value) for share, part in weighted))
     low, high = max(-1.0, value - stretch * below), min(1.0, value + stretch * above)
-    return RateDifference(value, error**2, Interval(low, high))
+    return RateDifference(value, error**2, interval=Interval(low, high))

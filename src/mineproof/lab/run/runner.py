@@ -45,7 +45,7 @@ def run(
     with begin(root, experiment) as store:
         if on_start and store.missing():
             on_start(store.run)
-        _play_missing(store, experiment, workforce, on_part or _ignore)
+        _play_missing(store, experiment, workforce, on_part or (lambda _: None))
         return store.run
 
 
@@ -64,7 +64,3 @@ def _play_missing(
             if losses == PATIENCE:
                 message = f"workers were lost {losses} times without finishing a chunk: {lost}"
                 raise LimitReached(message) from None
-
-
-def _ignore(_: Part) -> None:
-    pass

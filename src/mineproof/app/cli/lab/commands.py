@@ -13,6 +13,7 @@ from typing import Annotated
 
 import typer
 
+from mineproof.app.cli.options import argument, option, switch
 from mineproof.errors import BadInput
 
 lab = typer.Typer(
@@ -31,40 +32,24 @@ class Backend(Enum):
     RAY = "ray"
 
 
-ExperimentFile = Annotated[Path, typer.Argument(metavar="FILE", help="Experiment in TOML.")]
-Runs = Annotated[
-    list[str], typer.Argument(metavar="RUN", help="Runs, each by TOML file, folder, name or id.")
-]
-Side = Annotated[str, typer.Argument(metavar="RUN:ENTRANT", help="An entrant of a run.")]
-Games = Annotated[
-    int | None,
-    typer.Option(metavar="N", help="Games per setting, instead of the number in the file."),
-]
-Reduced = Annotated[
-    bool,
-    typer.Option("--reduced", metavar="", help="Play the small trial size that the file defines."),
-]
-Jobs = Annotated[
-    int | None,
-    typer.Option(metavar="N", help="Games to play in parallel.", show_default="one per core"),
-]
+ExperimentFile = Annotated[Path, argument("FILE", "Experiment in TOML.")]
+Runs = Annotated[list[str], argument("RUN", "Runs, each by TOML file, folder, name or id.")]
+Side = Annotated[str, argument("RUN:ENTRANT", "An entrant of a run.")]
+Games = Annotated[int | None, option("N", "Games per setting, instead of the number in the file.")]
+Reduced = Annotated[bool, switch("--reduced", "Play the small trial size that the file defines.")]
+Jobs = Annotated[int | None, option("N", "Games to play in parallel.", usual="one per core")]
 BackendName = Annotated[Backend, typer.Option("--backend", help="What distributes the games.")]
-Address = Annotated[
-    str | None, typer.Option(metavar="HOST:PORT", help="Dask or Ray cluster to play on.")
-]
-Results = Annotated[Path, typer.Option(metavar="FOLDER", help="Folder that holds the runs.")]
+Address = Annotated[str | None, option("HOST:PORT", "Dask or Ray cluster to play on.")]
+Results = Annotated[Path, option("FOLDER", "Folder that holds the runs.")]
 To = Annotated[
     Path | None,
-    typer.Option(
-        metavar="FILE",
-        help="Write a Markdown report, with figures and tables in a folder next to it.",
-    ),
+    option("FILE", "Write a Markdown report, with figures and tables in a folder next to it."),
 ]
 Precision = Annotated[
     float | None,
-    typer.Option(
-        metavar="POINTS",
-        help="Also print how many games it takes to measure the difference to ± POINTS"
+    option(
+        "POINTS",
+        "Also print how many games it takes to measure the difference to ± POINTS"
         " percentage points.",
     ),
 ]

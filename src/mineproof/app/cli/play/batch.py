@@ -54,7 +54,8 @@ class Batch:
         level, start, finish = self.first.level, self.first.start, self.first.finish
         is_bulk = is_in_kernel(agent, tell_total=tell_total)
         seeds = range(self.first.seed, self.last_seed + 1)
-        for part in portions(seeds, cores()) if is_bulk else one_by_one(seeds):
+        singly = (range(seed, seed + 1) for seed in seeds)
+        for part in portions(seeds, cores()) if is_bulk else singly:
             yield play_games(level, start, agent, part, finish=finish, tell_total=tell_total)
 
     def rest(self, played: int) -> str:
@@ -81,11 +82,6 @@ def portions(
         seeds = seeds[size:]
         spent = max(clock() - started, 1e-9)
         size = max(fewest, min(size * _GROWTH, int(size * _MOMENT / spent)))
-
-
-def one_by_one(seeds: range) -> Iterator[range]:
-    """Cut `seeds` into parts of one."""
-    return (range(seed, seed + 1) for seed in seeds)
 
 
 def play_batch(console: Console, batch: Batch, *, as_json: bool = False) -> int:
