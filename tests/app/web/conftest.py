@@ -13,7 +13,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from mineproof.app.json.cells import Json
-from mineproof.app.web import worker_process, workers
+from mineproof.app.web.analysis import worker_process, workers
 from mineproof.app.web.server import create_app
 from mineproof.app.web.settings import Limits, Settings
 

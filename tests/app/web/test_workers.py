@@ -15,13 +15,13 @@ from typing import Any, TypeVar
 import pytest
 
 from mineproof.app.json.cells import Json, position_json
-from mineproof.app.web import tasks, worker_process, workers
-from mineproof.app.web.workers import Analysts
+from mineproof.app.web.analysis import tasks, worker_process, workers
+from mineproof.app.web.analysis.workers import Analysts
 from mineproof.board.view import View
 from mineproof.errors import BadInput, Contradiction, LimitReached, Overdue
 
 POSITION = position_json(View.from_picture("### 121 000"))
-COMMAND = [sys.executable, "-m", "mineproof.app.web.worker_process"]
+COMMAND = [sys.executable, "-m", "mineproof.app.web.analysis.worker_process"]
 T = TypeVar("T")
 
 
@@ -165,7 +165,7 @@ def test_a_worker_ends_with_its_server_in_the_midst_of_a_task() -> None:
 def test_too_much_memory_is_a_limit() -> None:
     pytest.importorskip("resource")
     code = (
-        "from mineproof.app.web import worker_process, tasks\n"
+        "from mineproof.app.web.analysis import worker_process, tasks\n"
         "tasks.do = lambda *_: bytearray(1 << 30)\n"
         "worker_process.MEMORY = 500 << 20\n"
         "worker_process.limit_memory()\n"
@@ -181,7 +181,8 @@ def test_neither_worker_nor_server_loads_the_terminals_libraries() -> None:
     """They would cost memory and start-up time in every worker."""
     script = """
 import sys
-from mineproof.app.web import server, tasks, worker_process
+from mineproof.app.web import server
+from mineproof.app.web.analysis import tasks, worker_process
 position = {"board": ["###", "121", "000"], "mines": None, "shape": "square", "lang": "en"}
 program = {"before": ["###"] * 3, "engine": "cascade", "agent": "strategist", "flags": True}
 for task, asked in (

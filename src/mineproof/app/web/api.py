@@ -17,10 +17,10 @@ from mineproof.app.game.session import Session
 from mineproof.app.json.cells import position_json
 from mineproof.app.json.values import risks_json
 from mineproof.app.web import models
+from mineproof.app.web.analysis.exercises import techniques_json
+from mineproof.app.web.analysis.tasks import assistance_json
 from mineproof.app.web.desk import Desk
-from mineproof.app.web.exercises import techniques_json
 from mineproof.app.web.info import info_json
-from mineproof.app.web.tasks import assistance_json
 from mineproof.board.game import Act
 from mineproof.board.grid import Shape
 from mineproof.board.view import View

@@ -12,11 +12,11 @@ from mineproof.app.game.defaults import secret_seed
 from mineproof.app.game.new_game import NewGame, day
 from mineproof.app.game.session import Session
 from mineproof.app.json.cells import Json, position_json
+from mineproof.app.web.analysis.workers import Analyst
 from mineproof.app.web.answers import game_json
 from mineproof.app.web.games import Games
 from mineproof.app.web.models import GameRequest
 from mineproof.app.web.settings import Limits
-from mineproof.app.web.workers import Analyst
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell
 from mineproof.board.layout import Layout

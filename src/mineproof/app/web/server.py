@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
+from mineproof.app.web.analysis.workers import Analyst, Analysts
 from mineproof.app.web.api import router_of
 from mineproof.app.web.desk import Desk
 from mineproof.app.web.games import Games
@@ -23,7 +24,6 @@ from mineproof.app.web.openapi import describe
 from mineproof.app.web.refusal import Refusal, sentence_of, status_of
 from mineproof.app.web.settings import Settings
 from mineproof.app.web.static_files import FOLDER, PageFiles
-from mineproof.app.web.workers import Analyst, Analysts
 from mineproof.errors import MineproofError
 
 

@@ -83,7 +83,7 @@ class Analysts:
         return answer
 
     async def _hire(self) -> None:
-        command = (sys.executable, "-P", "-m", "mineproof.app.web.worker_process")
+        command = (sys.executable, "-P", "-m", "mineproof.app.web.analysis.worker_process")
         worker = await create_subprocess_exec(
             *command, stdin=PIPE, stdout=PIPE, limit=_LONGEST_LINE
         )

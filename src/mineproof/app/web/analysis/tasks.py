@@ -21,8 +21,8 @@ from mineproof.app.json.cells import Json, places
 from mineproof.app.json.coach import explanation_json, hint_json, move_json, sentence_json
 from mineproof.app.json.review import guessing_json, review_json
 from mineproof.app.json.values import certain_json, odds_json, risks_json
-from mineproof.app.web.exercises import judge_answer, make_exercise, show_answer
-from mineproof.app.web.kb_panel import MOST, panel_json
+from mineproof.app.web.analysis.exercises import judge_answer, make_exercise, show_answer
+from mineproof.app.web.analysis.kb_panel import MOST, panel_json
 from mineproof.board.grid import Grid, Shape
 from mineproof.board.notation import Setting
 from mineproof.board.transcript import Transcript

@@ -18,7 +18,7 @@ from threading import Thread
 from typing import BinaryIO
 
 from mineproof.app.json.cells import Json
-from mineproof.app.web import tasks
+from mineproof.app.web.analysis import tasks
 from mineproof.errors import BadInput, Contradiction, LimitReached
 
 MEMORY = 2 << 30
