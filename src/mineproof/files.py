@@ -7,6 +7,7 @@ neither a full disk nor a power cut leaves half a file.
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -20,42 +21,60 @@ DRAFT = ".draft"
 def check_new(file: str) -> None:
     """Raise BadInput at once if `file` exists already, or could not be written."""
     path = Path(file)
-    if path.exists():
-        raise BadInput(f"{file!r} exists; expected the name of a new file")
-    if not os.access(path.parent, os.W_OK | os.X_OK):
-        raise BadInput(f"cannot write {file!r}: its folder is missing or not writable")
-
-
-def save(file: str, data: str | bytes) -> None:
-    """Write a file for a user; raise BadInput if that fails, and leave nothing behind."""
-    with writable(Path(file)):
-        write_atomically(Path(file), data.encode() if isinstance(data, str) else data)
+    with writable(path):
+        if path.exists():
+            raise BadInput(f"{file!r} exists; expected the name of a new file")
+        if not os.access(path.parent, os.W_OK | os.X_OK):
+            raise BadInput(f"cannot write {file!r}: its folder is missing or not writable")
 
 
 @contextmanager
 def writable(path: Path) -> Iterator[None]:
-    """Turn an error of the disk into BadInput with one sentence."""
+    """Turn an error of the disk, or a name that no file can have, into BadInput."""
     try:
         yield
-    except OSError as error:
-        name = (error.filename or str(path)).removesuffix(DRAFT)
-        raise BadInput(f"cannot write {name!r}: {error.strerror}") from None
+    except BadInput:
+        raise
+    except (OSError, ValueError) as error:
+        name = (error.filename if isinstance(error, OSError) else None) or path
+        raise BadInput(f"cannot write {str(name)!r}: {_reason(error)}") from None
 
 
-def write_atomically(path: Path, data: bytes) -> None:
-    """Write a file, or raise OSError and leave what was there before."""
-    draft = path.with_name(path.name + DRAFT)
+def save(file: str | Path, data: str | bytes) -> None:
+    """Write a file; raise BadInput if that fails, which says whether it is the old or the new one.
+
+    Whatever else is raised meanwhile, KeyboardInterrupt included, the file is one of the two.
+    """
+    path = Path(file)
     try:
-        with draft.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        _replace(path, data.encode() if isinstance(data, str) else data)
+    except (OSError, ValueError) as error:
+        message = f"cannot write {str(path)!r}: {_reason(error)}; nothing was changed"
+        raise BadInput(message) from None
+    try:
+        _sync_folder(path.parent)
+    except OSError as error:
+        message = f"{str(path)!r} is written, but a power cut may undo that: {_reason(error)}"
+        raise BadInput(message) from None
+
+
+def _replace(path: Path, data: bytes) -> None:
+    # Others may own a file called *.draft, or write the same file now.
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}{DRAFT}")
+    try:
+        _write_synced(draft, data)
         draft.replace(path)
-    except OSError:
-        with suppress(OSError):
+    except BaseException:
+        with suppress(OSError, ValueError):
             draft.unlink()
         raise
-    _sync_folder(path.parent)
+
+
+def _write_synced(path: Path, data: bytes) -> None:
+    with path.open("xb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _sync_folder(folder: Path) -> None:
@@ -66,3 +85,7 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

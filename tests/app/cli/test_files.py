@@ -76,7 +76,7 @@ def test_no_file_is_written_over_or_left_half(
 
     monkeypatch.setattr(os, "fsync", full)
     told = complains("convert", ADDRESS, "b.mbf")
-    assert told == "mineproof: cannot write 'b.mbf': No space left on device\n"
+    assert told == "mineproof: cannot write 'b.mbf': No space left on device; nothing was changed\n"
     assert [path.name for path in folder.iterdir()] == ["a.mbf"]
 
 

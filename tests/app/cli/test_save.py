@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.app.conftest import Shell
+from tests.faulty_files import FAULTS, check_told, faults_at_every_step, faulty_files
 
 from mineproof.board.transcript import Transcript
 from mineproof.errors import BadInput
@@ -28,7 +29,9 @@ def test_where_writing_fails_nothing_is_left(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(BadInput, match=r"^cannot write '.*game': No space left on device$"):
+    with pytest.raises(
+        BadInput, match=r"^cannot write '.*game': No space left on device; nothing was changed$"
+    ):
         save(str(tmp_path / "game"), "text\n")
     assert list(tmp_path.iterdir()) == []
 
@@ -68,3 +71,38 @@ def test_a_game_of_the_ai_is_saved(run: Shell, tmp_path: Path, words: tuple[str,
         assert shown["board"] == game.view.picture().split("\n")
     else:
         assert result.out.splitlines()[-1] == f"review it: mineproof review {file}"
+
+
+# Commands that write files
+
+COMMANDS = {
+    "convert": ("convert", "?b=0302&m=g0", "{}"),
+    "boards": ("generate", "--level", "easy", "--seed", "1", "--count", "2", "--to", "{}"),
+    "certificates": (
+        *("generate", "--level", "easy", "--seed", "1", "--count", "1", "--jsonl"),
+        *("--script", "--to", "{}"),
+    ),
+    "a game of the AI": ("play", "--game", "easy/opening#1", "--save", "{}"),
+    "a game as JSON": ("play", "--game", "easy/opening#1", "--json", "--save", "{}"),
+    "a game of a person": ("play", "--human", "--game", "easy/opening#1", "--save", "{}"),
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
+def test_a_command_writes_the_whole_file_or_none(
+    run: Shell, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    left = set()
+    for number, faults in enumerate(faults_at_every_step(FAULTS["full"])):
+        (folder := tmp_path / str(number)).mkdir()
+        with faulty_files(faults):
+            done = run(*(word.format(folder / "file.mbf") for word in command), text="open d4\n")
+        files = list(folder.iterdir())
+        left.add(files[0].read_bytes() if files else None)
+        assert len(files) <= 1
+        assert (done.code, done.err.count("\n")) == ((2, 1) if faults.step else (0, 0))
+        check_told(
+            done.err.strip().removeprefix("mineproof: "), folder / "file.mbf", is_new=bool(files)
+        )
+    assert len(left) == 2
+    assert None in left

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from matplotlib.figure import Figure
 
-from mineproof.files import writable, write_atomically
+from mineproof.files import save, writable
 from mineproof.lab.experiment import Experiment
 from mineproof.lab.report.plots.games import engines_needed, survival, times
 from mineproof.lab.report.plots.losses import where_games_are_lost
@@ -78,7 +78,7 @@ def _what(played: PlayedExperiment) -> str:
 def _write(path: Path, text: str) -> None:
     with writable(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, text.encode())
+    save(path, text)
 
 
 # Plots

@@ -29,7 +29,7 @@ from filelock import FileLock, Timeout
 
 from mineproof.counting.kernel import describe
 from mineproof.errors import BadInput, BadPart
-from mineproof.files import DRAFT, writable, write_atomically
+from mineproof.files import DRAFT, save, writable
 from mineproof.lab.columns import schema
 from mineproof.lab.experiment import Chunk, Experiment, read_bytes
 from mineproof.lab.experiment_file import parse_experiment, write_experiment
@@ -252,8 +252,7 @@ class Store:
         assert part.chunk not in self._parts, f"chunk {part.chunk} was played twice"
         assert part.games == len(self._chunks[part.chunk]), f"chunk {part.chunk} lacks games"
         _check_version(part, "a worker has", "expected the same on all machines")
-        with writable(part.path):
-            write_atomically(part.path, data)
+        save(part.path, data)
         self._parts[part.chunk] = part
         return part
 
@@ -308,7 +307,7 @@ def _check_version(part: Part, who: str, wish: str) -> None:
 
 def _write_changed(path: Path, data: bytes) -> None:
     if not path.exists() or path.read_bytes() != data:
-        write_atomically(path, data)
+        save(path, data)
 
 
 def _remove_drafts(folder: Path) -> None:
