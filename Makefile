@@ -11,7 +11,7 @@ READY := .venv/ready
 HEADERS := $(wildcard native/*/*.hpp)
 NATIVE := $(HEADERS) $(wildcard native/*/*.cpp)
 KERNEL := $(filter-out native/tests/%,$(NATIVE))
-SOURCES := $(wildcard src tests examples benchmarks tools)
+SOURCES := $(wildcard src tests examples benchmarks tools fuzz)
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 # One more than there are cores, for some tests wait now and then.
 WORKERS := $(shell expr $(CORES) + 1)
@@ -33,7 +33,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: play serve test bench strength report report-full screenshots map docs lint clean test-native \
-    test-native-sanitized help
+    test-native-sanitized fuzz help
 
 play: $(READY) ## let the AI play a game by proof (ARGS="..." for options)
 	@$(BIN)/mineproof play $(ARGS)
@@ -68,6 +68,9 @@ docs: $(READY) ## build the documents and the API reference as a site, in build/
 
 map: $(READY) ## write docs/map.md, one line for each source file
 	@$(BIN)/python -m tools.map
+
+fuzz: $(READY) ## run the fuzzers (ARGS="engines --minutes 30", "--list", ...)
+	@$(BIN)/python -m fuzz $(ARGS)
 
 bench: $(BENCHMARKS:%=bench-%) ## run the benchmarks, or one of them: make bench-scale
 

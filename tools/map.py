@@ -39,6 +39,7 @@ _PARTS = (
         "C++20; only `bind` knows Python. [Its README](../native/README.md) says how it works.",
     ),
     ("Benchmarks", "benchmarks", "`make bench` runs them all, `make bench-wins` one."),
+    ("Fuzzers", "fuzz", "`make fuzz` runs them all; [reliability.md](reliability.md) says how."),
     ("Tools", "tools", ""),
     (
         "Tests",

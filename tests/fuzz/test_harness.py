@@ -1,0 +1,141 @@
+"""The harness of the fuzzers finds what is planted, makes it small, stores it and replays it."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from threading import Event
+
+import pytest
+from fuzz.__main__ import main
+from fuzz.corpus import Finding, cases, load, store
+from fuzz.shrink import shorter, smallest
+from fuzz.supervisor import Count, Plan, run
+from fuzz.target import Json, target_names
+
+ROOT = Path(__file__).parents[2]
+PLANTED = "tests.fuzz.planted"
+
+
+def fuzz(bug: str, corpus: Path, monkeypatch: pytest.MonkeyPatch, inputs: int = 200) -> Count:
+    monkeypatch.setenv("PLANTED", bug)
+    count = Count()
+    run(PLANTED, Plan(seed=1, inputs=inputs, corpus=corpus), count, Event())
+    return count
+
+
+def test_nothing_is_found_where_nothing_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    count = fuzz("none", tmp_path, monkeypatch)
+    assert (count.findings, count.tried) == ({}, 200)
+    assert count.tally["items"] > 200
+    assert cases(PLANTED, tmp_path) == []
+
+
+def test_an_error_is_found_once_shrunk_and_replayed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count = fuzz("error", tmp_path, monkeypatch)
+    ((file, found),) = count.findings.items()
+    assert found.input == [10]
+    assert found.raised.endswith("ValueError: 10 is too much")
+    assert load(file) == found
+    again = fuzz("error", tmp_path, monkeypatch, inputs=0)
+    assert list(again.findings) == [file]
+    assert again.tried == 0
+    assert not fuzz("none", tmp_path, monkeypatch, inputs=0).findings
+
+
+def test_a_seed_repeats_its_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (found,) = fuzz("error", tmp_path / "a", monkeypatch).findings.values()
+    count = Count()
+    assert found.seed is not None
+    run(PLANTED, Plan(seed=found.seed, inputs=200, corpus=tmp_path / "b"), count, Event())
+    assert list(count.findings.values()) == [found]
+
+
+@pytest.mark.parametrize(
+    ("bug", "words"), [("crash", "ended by SIGKILL"), ("hang", "no end within 3 seconds")]
+)
+def test_a_child_that_dies_or_hangs_is_a_finding(
+    bug: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fuzz.supervisor.MOST_FINDINGS", 1)
+    if bug == "hang":  # it takes too long to be made small here
+        monkeypatch.setattr("fuzz.supervisor._SHRINK_SECONDS", 0)
+    count = fuzz(bug, tmp_path, monkeypatch, inputs=10_000)
+    (found,) = count.findings.values()
+    assert found.input == [7] if bug == "crash" else 7 in found.input
+    assert words in found.raised
+
+
+def test_a_hang_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fuzz.supervisor._SHRINK_SECONDS", 0)
+    store(PLANTED, Finding([7], "as if found before"), tmp_path)
+    (found,) = fuzz("hang", tmp_path, monkeypatch, inputs=0).findings.values()
+    assert "planted.py" in found.raised
+
+
+def test_lists_are_cut_at_any_depth() -> None:
+    value: Json = {"calls": [["a", [1, 2, 3]], ["b", []], ["c", [4]]], "size": 3}
+
+    def fails(value: Json) -> bool:
+        return any(call[:1] == ["a"] and call[1:] and 2 in call[1] for call in value["calls"])
+
+    assert smallest(value, fails, shorter) == {"calls": [["a", [2]]], "size": 3}
+
+
+def test_corpus_files_hold_any_text(tmp_path: Path) -> None:
+    finding = Finding({"text": "\ud800 ü"}, "UnicodeEncodeError", 3)
+    assert load(store("any", finding, tmp_path)) == finding
+
+
+# The command
+
+
+def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    line = [sys.executable, "-m", "fuzz", *arguments]
+    return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["nothing"], "unknown target 'nothing'; expected "),
+        (["--minutes", "-1"], "argument --minutes: '-1'; expected a number, 0 or more"),
+        (["--minutes", "nan"], "argument --minutes: 'nan'; expected a number, 0 or more"),
+        (["--jobs", "0"], "argument --jobs: '0'; expected a number, 1 or more"),
+        (["--inputs", "x"], "argument --inputs: 'x'; expected a number, 0 or more"),
+    ],
+)
+def test_wrong_arguments_take_one_line(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    assert end.value.code == 2
+    assert capsys.readouterr().err.startswith(words)
+
+
+def test_a_summary_has_a_row_for_the_table() -> None:
+    done = command("engines", "--inputs", "20", "--seed", "5")
+    assert done.returncode == 0
+    assert done.stdout.startswith("seed 5\n")
+    assert "| engines | 5–24 | 20 | " in done.stdout
+
+
+def test_ctrl_c_ends_with_the_summary() -> None:
+    line = [sys.executable, "-m", "fuzz", "engines", "--minutes", "10", "--seed", "5"]
+    with subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "seed 5\n"
+        process.send_signal(signal.SIGINT)
+        assert "| engines | 5–" in process.communicate()[0]
+    assert process.returncode == 130
+
+
+def test_the_list_names_every_target(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--list"]) == 0
+    listed = [line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines()]
+    assert [name for name, _ in listed] == target_names()
