@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from io import TextIOWrapper
 
 import typer
 from typer.main import get_command
@@ -24,6 +23,7 @@ from mineproof.app.game.defaults import (
     USUAL_STRATEGIST,
     any_seed,
 )
+from mineproof.app.text.streams import prepare_output
 from mineproof.board.game import Game
 from mineproof.board.grid import Shape
 from mineproof.board.notation import Setting
@@ -428,9 +428,7 @@ def levels() -> None:
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    prepare_output()
     words = list(sys.argv[1:] if args is None else args)
     try:
         code = get_command(app).main(
