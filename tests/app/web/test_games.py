@@ -338,3 +338,14 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
 )
 def test_where_games_are_kept(environment: dict[str, str], platform: str, expected: str) -> None:
     assert data_file(environment, Path("home"), platform).as_posix() == expected
+
+
+def test_a_user_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", fail)
+    with pytest.raises(
+        BadInput, match=r"^no home directory for the games; expected HOME"
+    ):
+        data_file({})

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from mineproof.errors import BadInput
+
 _NAME = "mineproof"
 _FILE = "games.sqlite3"
 
@@ -56,7 +58,14 @@ def data_file(
     >>> data_file({}, Path("/home/ada"), "linux").as_posix()
     '/home/ada/.local/share/mineproof/games.sqlite3'
     """
-    return _data_folder(environment, home or Path.home(), platform) / _NAME / _FILE
+    return _data_folder(environment, home or _home(), platform) / _NAME / _FILE
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:  # HOME is not set, and the user has no entry in the user database
+        raise BadInput("no home directory for the games; expected HOME or --data FILE") from None
 
 
 def _data_folder(environment: Mapping[str, str], home: Path, platform: str) -> Path:
