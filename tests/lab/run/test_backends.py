@@ -354,3 +354,13 @@ def test_a_ray_cluster_that_wants_a_token_says_so(
     message = f"^the Ray cluster at '{address}' refused access; expected RAY_AUTH_MODE=token, and "
     with pytest.raises(BadInput, match=message):
         list(Workforce("ray", address=address).play(EXPERIMENT, CHUNKS))
+
+
+def test_workers_import_nothing_from_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "random.py").write_text("raise SystemExit('not the random you meant')")
+    monkeypatch.chdir(tmp_path)
+    experiment = small()
+    assert len(list(Workforce(jobs=2).play(experiment, experiment.chunks()))) == 8
+    assert "PYTHONSAFEPATH" not in os.environ

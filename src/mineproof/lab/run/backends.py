@@ -29,6 +29,7 @@ from mineproof.lab.run.interrupts import unheard
 from mineproof.play.bulk import cores
 
 MAX_JOBS = 256
+_SAFE_PATH = "PYTHONSAFEPATH"
 
 Parts: TypeAlias = Generator[bytes, None, None]
 """The parts of some chunks, in the order in which they finish; the caller closes it."""
@@ -37,7 +38,7 @@ Parts: TypeAlias = Generator[bytes, None, None]
 @contextmanager
 def _local(jobs: int, _: str | None) -> Iterator[Options]:
     """Start worker processes on this machine. They end by themselves if this one is killed."""
-    with _loky_hushed():
+    with _loky_hushed(), _safe_path():
         try:
             yield {"backend": "loky", "n_jobs": jobs, "idle_worker_timeout": 20}
         finally:
@@ -63,6 +64,22 @@ def _loky_hushed() -> Iterator[None]:
         yield
     finally:
         threading.excepthook = tell
+
+
+@contextmanager
+def _safe_path() -> Iterator[None]:
+    """Keep Pythons that start in here from importing what lies in the current folder.
+
+    A file there may have the name of a module, such as random.py. loky hands its workers our path.
+    """
+    before = os.environ.get(_SAFE_PATH)
+    os.environ[_SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        os.environ.pop(_SAFE_PATH)
+        if before is not None:
+            os.environ[_SAFE_PATH] = before
 
 
 _BACKENDS: dict[str, Callable[[int, str | None], AbstractContextManager[Options]]] = {
