@@ -235,6 +235,12 @@ def test_two_runs_of_a_name_are_not_mixed_up(
     assert run("lab", "list").out == "no runs in results\n"
 
 
+def test_a_report_that_the_locale_cannot_name(played: Path, run: Shell) -> None:
+    # In the locale C without UTF-8 mode, Python reads the letter of this file as two bytes.
+    assert run("lab", "report", "guessing", "--to", "\udcc3\udcbc.md").code == 0
+    assert "](\u00fc/guessing-" in (played / "\u00fc.md").read_text(encoding="utf-8")
+
+
 def test_without_its_extra_the_lab_says_what_to_install(
     complains: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -357,3 +357,10 @@ def test_a_file_is_no_folder_for_runs(tmp_path: Path, depth: str) -> None:
 def test_a_folder_without_a_run_is_told(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"holds no run: cannot read .*: No such file"):
         Run.open(tmp_path)
+
+
+def test_a_folder_that_the_locale_cannot_name(tmp_path: Path) -> None:
+    # In the locale C without UTF-8 mode, Python reads the letter of this folder as two bytes.
+    done = played(tmp_path / "\udcc3\udcbc", small())
+    assert done.scan().collect().height == 24
+    assert (tmp_path / "\u00fc").is_dir()

@@ -78,7 +78,7 @@ def _what(played: PlayedExperiment) -> str:
 def _write(path: Path, text: str) -> None:
     with writable(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-    save(path, text)
+    save(path, text.encode("utf-8", "surrogateescape"))  # as locales other than UTF-8 name files
 
 
 # Plots

@@ -16,6 +16,7 @@ another run, or evidence of a disk fault.
 from __future__ import annotations
 
 import hashlib
+import os
 import platform
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -184,7 +185,7 @@ class Run:
         """Return all rows, in the order of chunks, as a lazy stream."""
         if not self.parts:
             return pl.LazyFrame(schema=schema(self.experiment.tallies))
-        return pl.scan_parquet([part.path for part in self.parts.values()], glob=False)
+        return pl.scan_parquet([_in_utf8(part.path) for part in self.parts.values()], glob=False)
 
     def read(self) -> pl.DataFrame:
         """Return all rows, in the order of chunks."""
@@ -208,6 +209,11 @@ def _inspect(folder: Path, experiment_id: str) -> tuple[dict[int, Part], dict[Pa
         except BadPart as fault:
             faults[path] = str(fault)
     return dict(sorted(parts.items())), faults
+
+
+def _in_utf8(path: Path) -> str:
+    """Return a path as polars takes it: UTF-8, even if the locale has another encoding."""
+    return os.fsencode(path).decode("utf-8", "surrogateescape")
 
 
 def _named(fault: tuple[Path, str]) -> str:
