@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import gymnasium
@@ -375,3 +377,9 @@ def test_rewards_of_arrays_are_those_of_numbers() -> None:
     together = rewards.earned(opened, 0.1, won, lost)
     assert list(together) == [rewards.earned(o, 0.1, bool(w), bool(i)) for o, w, i in cases]
     assert list(together) == pytest.approx([0.4, -0.5, 3.2, -2.0])
+
+
+def test_without_its_extra_the_import_says_what_to_install() -> None:
+    code = "import sys; sys.modules['gymnasium'] = None; import mineproof.adapters.gymnasium"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert told.stderr.endswith("gymnasium: pip install 'mineproof[gym]'\n")

@@ -345,7 +345,5 @@ def test_a_user_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.setattr(Path, "home", fail)
-    with pytest.raises(
-        BadInput, match=r"^no home directory for the games; expected HOME"
-    ):
+    with pytest.raises(BadInput, match=r"^no home directory for the games; expected HOME"):
         data_file({})

@@ -10,7 +10,11 @@ registered once its package is imported, explicitly or through the `package:id` 
 
 from __future__ import annotations
 
-import gymnasium
+try:
+    import gymnasium
+except ModuleNotFoundError as error:
+    error.msg += "; the environments need gymnasium: pip install 'mineproof[gym]'"
+    raise
 
 from mineproof.adapters.gymnasium.env import MinesweeperEnv
 from mineproof.adapters.gymnasium.rewards import REWARDS, Rewards

@@ -6,6 +6,7 @@ folder; an entrant is named RUN:ENTRANT.
 
 from __future__ import annotations
 
+import logging
 from enum import Enum
 from importlib.util import find_spec
 from pathlib import Path
@@ -164,3 +165,5 @@ def _require_extra() -> None:
     for module in ("filelock", "joblib", "matplotlib", "polars"):
         if find_spec(module) is None:
             raise BadInput(f"the lab needs {module}: pip install 'mineproof[lab]'")
+    # Matplotlib warns if it cannot write to the home directory, even when nothing is drawn.
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
