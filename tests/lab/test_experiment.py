@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -76,7 +78,7 @@ def test_an_experiment_is_read_back_from_its_text(tmp_path: Path) -> None:
     again = parse_experiment(write_experiment(experiment))
     assert again == experiment
     assert again.id == experiment.id
-    assert again.chunks() == experiment.chunks()
+    assert [*again.chunks()] == [*experiment.chunks()]
 
 
 def test_the_id_tells_all_that_decides_the_records_and_nothing_else(tmp_path: Path) -> None:
@@ -107,7 +109,7 @@ def test_boards_are_played_in_lots_of_one_kind(tmp_path: Path) -> None:
     assert [board for lot in lots for board in lot.boards] == (
         [*lots[0].boards, lots[0].boards[0], *lots[2].boards, lots[0].boards[0]]
     )
-    assert parse_experiment(write_experiment(experiment)).chunks() == experiment.chunks()
+    assert [*parse_experiment(write_experiment(experiment)).chunks()] == [*experiment.chunks()]
     assert len(experiment.with_games(4).chunks()) == 6
     assert experiment.with_games(999).games == 5
 
@@ -174,6 +176,9 @@ GOOD = {"entrants": ["exact"], "levels": ["easy"], "games": 5}
         ({"games": 0}, "0 games; expected 1 or more"),
         ({"games": "many"}, "'games' holds a text; expected a whole number"),
         ({"games": None}, "'games' is missing"),
+        ({"games": 10**15 + 1}, "1000000000000001 games in all; expected at most 1000000000000000"),
+        ({"games": 2**64}, "'games' holds a whole number of 65 bits; expected at most 64"),
+        ({"starts": ["list"] * 10_001}, "1 levels and 10001 starts; expected at most 10000 settin"),
         ({"first_seed": 2**64 - 3}, "seed 18446744073709551617 is out of range"),
         ({"chunk": 10**6}, "chunks of 1000000 games; expected 1 to 10000"),
         ({"ceiling": "sat"}, "no entrant 'sat'; expected one of exact"),
@@ -182,6 +187,7 @@ GOOD = {"entrants": ["exact"], "levels": ["easy"], "games": 5}
         ({"name": "../up"}, "expected letters"),
         ({"boards": "b.jsonl"}, "'boards' and 'levels' cannot be combined"),
         ({"levels": None, "boards": "b.jsonl"}, "cannot read '.*b.jsonl': No such file"),
+        ({"levels": None, "boards": "\0"}, "cannot read '.*': embedded null"),
     ],
 )
 def test_what_cannot_be_meant_is_named(
@@ -207,6 +213,14 @@ def _toml(value: object) -> str:
         (b"games = = 3", "levels.toml: Invalid value"),
         (b"", "'entrants' is missing"),
         (b"\xff\xfe", "levels.toml is not text; expected TOML in UTF-8"),
+        (b"games = " + b"9" * 5000, r"levels.toml: Exceeds the limit \(4300 digits\)"),
+        (
+            b'entrants = ["exact"]\nlevels = ["easy"]\ngames = 0x' + b"f" * 5000,
+            "levels.toml: 'games' holds a whole number of 20000 bits; expected at most 64",
+        ),
+        (b"entrants = [0x" + b"f" * 5000 + b"]", "a whole number as an entrant; expected a text"),
+        (b"games = " + b"[" * 5000, "levels.toml: nested too deeply"),
+        (b'about = "\\ud800"', "levels.toml: Escaped character is not a Unicode scalar value"),
     ],
 )
 def test_files_that_are_no_experiment_are_refused(
@@ -216,6 +230,32 @@ def test_files_that_are_no_experiment_are_refused(
     file.write_bytes(content)
     with pytest.raises(BadInput, match=message):
         read_experiment(file)
+
+
+@pytest.mark.parametrize("field", ["about", "notes", "name", "ceiling"])
+@pytest.mark.parametrize("half", ["\ud800", "\\ud800"])
+def test_half_a_character_is_refused(field: str, half: str) -> None:
+    text = json.dumps({**GOOD, "name": "x", field: "?"}).replace("?", half)
+    with pytest.raises(BadInput, match=rf"^'{field}' holds half a character, '\\ud800'; expected"):
+        parse_experiment(text)
+
+
+def test_boards_may_be_in_a_file_whose_name_is_not_text(tmp_path: Path) -> None:
+    file = Path(os.fsdecode(bytes(tmp_path) + b"/\xff.jsonl"))
+    file.write_text(BOARD)
+    text = json.dumps({"name": "x", "entrants": ["exact"], "boards": str(file)})
+    experiment = parse_experiment(text)
+    assert len(parse_experiment(write_experiment(experiment)).chunks()) == 1
+
+
+def test_billions_of_chunks_are_made_one_by_one() -> None:
+    experiment = Experiment.of("x", ["exact", "safest"], ["easy/list", "expert/safe"], games=10**14)
+    chunks = replace(experiment, chunk=1).chunks()
+    assert len(chunks) == 4 * 10**14
+    last = chunks[len(chunks) - 1]
+    assert (last.number, last.entrant.name, len(last)) == (len(chunks) - 1, "safest", 1)
+    assert (str(last.lot.setting), last.lot.seeds[0]) == ("expert/safe#0", 10**14 - 1)
+    assert [chunk.number for chunk in islice(chunks, 3)] == [0, 1, 2]
 
 
 def test_files_that_are_not_there_are_refused(tmp_path: Path) -> None:

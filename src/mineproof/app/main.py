@@ -445,7 +445,8 @@ def main(args: Sequence[str] | None = None) -> int:
         return 1
     except OSError as error:
         _leave_stdout()
-        return _complain(f"{error.strerror or error}")
+        where = f"{error.filename!r}: " if error.filename else ""
+        return _complain(f"{where}{error.strerror or error}")
 
 
 def _complain(message: str) -> int:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -26,6 +27,9 @@ USUAL_LOTS = 20
 """How many lots the games of a setting are cut into, within the limits below."""
 
 MIN_LOT, MAX_LOT = 20, 10_000
+
+MAX_GAMES = 10**15
+"""The most games of an experiment, of all its entrants and settings: years of work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,8 @@ class BoardFile:
     @classmethod
     def find(cls, path: Path) -> BoardFile:
         """Return the file with its present hash; raise BadInput if it cannot be read."""
-        return cls(path.resolve(), _digest(read_bytes(path)))
+        digest = _digest(read_bytes(path))
+        return cls(path.resolve(), digest)
 
     def read(self) -> list[GivenBoard]:
         """Return the boards; raise BadInput if the file has changed or is empty."""
@@ -117,6 +122,8 @@ class Experiment:
             raise BadInput("expected either settings or a file of boards")
         if self.games < 1:
             raise BadInput(f"{self.games} games; expected 1 or more")
+        if self.total > MAX_GAMES:
+            raise BadInput(f"{self.total} games in all; expected at most {MAX_GAMES}")
         if not 0 <= self.reduced <= self.games:
             raise BadInput(f"reduced to {self.reduced} games; expected 1 to {self.games}")
         if not 0 <= self.chunk <= MAX_LOT:
@@ -188,13 +195,12 @@ class Experiment:
         """Return the same with fewer games, for a trial."""
         return self.with_games(self.reduced or max(1, self.games // 10))
 
-    def chunks(self) -> tuple[Chunk, ...]:
+    def chunks(self) -> Chunks:
         """Return all chunks; raise BadInput if the file of boards is missing or has changed."""
         size = self.chunk or min(MAX_LOT, max(MIN_LOT, -(-self.games // USUAL_LOTS)))
-        lots = self._seeded(size) if self.boards is None else _given(self._boards(), size)
-        plan = [(entrant, lot) for lot in lots for entrant in self.entrants]
-        tallies = self.tallies
-        return tuple(Chunk(number, *each, tallies) for number, each in enumerate(plan))
+        if self.boards is None:
+            return Chunks(self, _SeededLots(self.settings, self.games, size))
+        return Chunks(self, tuple(_given(self.boards.read()[: self.games], size)))
 
     def content(self) -> dict[str, object]:
         """Return everything that decides the records, as plain values."""
@@ -209,15 +215,45 @@ class Experiment:
             "entrants": [_plain(entrant) for entrant in self.entrants],
         }
 
-    def _seeded(self, size: int) -> Iterator[Lot]:
-        for setting in self.settings:
-            seeds = range(setting.seed, setting.seed + self.games)
-            for first in range(0, self.games, size):
-                yield Lot(seeds[first : first + size], setting)
 
-    def _boards(self) -> list[GivenBoard]:
-        assert self.boards is not None
-        return self.boards.read()[: self.games]
+class Chunks:
+    """All chunks of an experiment, each made when it is asked for: there may be billions."""
+
+    def __init__(self, experiment: Experiment, lots: _SeededLots | tuple[Lot, ...]) -> None:
+        self._entrants, self._tallies = experiment.entrants, experiment.tallies
+        self._lots = lots
+
+    def __len__(self) -> int:
+        return len(self._lots) * len(self._entrants)
+
+    def __getitem__(self, number: int) -> Chunk:
+        lot, entrant = divmod(number, len(self._entrants))
+        return Chunk(number, self._entrants[entrant], self._lots[lot], self._tallies)
+
+    def __iter__(self) -> Iterator[Chunk]:
+        return map(self.__getitem__, range(len(self)))
+
+
+@dataclass(frozen=True, slots=True)
+class _SeededLots:
+    """Lots of `size` consecutive seeds, setting by setting."""
+
+    settings: tuple[Setting, ...]
+    games: int
+    size: int
+
+    def __len__(self) -> int:
+        return len(self.settings) * self._per_setting
+
+    def __getitem__(self, number: int) -> Lot:
+        which, part = divmod(number, self._per_setting)
+        setting = self.settings[which]
+        seeds = range(setting.seed, setting.seed + self.games)
+        return Lot(seeds[part * self.size : (part + 1) * self.size], setting)
+
+    @property
+    def _per_setting(self) -> int:
+        return -(-self.games // self.size)
 
 
 def _given(boards: Sequence[GivenBoard], size: int) -> Iterator[Lot]:
@@ -260,6 +296,6 @@ def _check_name(name: str) -> None:
 
 
 def _check_unique(what: str, names: Sequence[str]) -> None:
-    for name in names:
-        if names.count(name) > 1:
-            raise BadInput(f"{what} {name!r} twice; expected different names")
+    if len(set(names)) < len(names):
+        twice = next(name for name, number in Counter(names).items() if number > 1)
+        raise BadInput(f"{what} {twice!r} twice; expected different names")

@@ -21,7 +21,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from mineproof.agents import Entrant, Option
-from mineproof.board.formats.fields import Fields
+from mineproof.board.formats.fields import Fields, shown
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish, Level
 from mineproof.errors import BadInput
@@ -32,11 +32,21 @@ def read_experiment(path: Path) -> Experiment:
     """Return the experiment of a TOML file."""
     content = read_bytes(path)
     try:
-        return _experiment(Fields(tomllib.loads(content.decode())), path.stem, path.parent)
+        return _experiment(_parse_toml(content), path.stem, path.parent)
     except UnicodeDecodeError:
         raise BadInput(f"{path} is not text; expected TOML in UTF-8") from None
-    except (BadInput, tomllib.TOMLDecodeError) as error:
+    except BadInput as error:
         raise BadInput(f"{path}: {error}") from None
+
+
+def _parse_toml(content: bytes) -> Fields:
+    text = content.decode()
+    try:
+        return Fields(tomllib.loads(text))
+    except RecursionError:
+        raise BadInput("nested too deeply; expected an experiment") from None
+    except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
+        raise BadInput(str(error)) from None
 
 
 def write_experiment(experiment: Experiment) -> str:
@@ -54,9 +64,10 @@ def write_experiment(experiment: Experiment) -> str:
 
 def parse_experiment(text: str) -> Experiment:
     """Return the experiment that `write_experiment` wrote."""
-    return _experiment(Fields.parse(text.encode()), "", Path())
+    return _experiment(Fields.parse(text), "", Path())
 
 
+_MOST_SETTINGS = 10_000
 _SETTINGS = ("levels", "starts", "settings", "finish")
 _REMARKS = ("name", "about", "notes", "ceiling", "reduced")
 _FIELDS = (*_REMARKS, "entrants", *_SETTINGS, "boards", "digest", "games", "first_seed", "chunk")
@@ -84,7 +95,7 @@ def _boards(fields: Fields, folder: Path) -> BoardFile:
     for name in (*_SETTINGS, "first_seed"):
         if name in fields:
             raise BadInput(f"'boards' and {name!r} cannot be combined")
-    path = folder / fields.text("boards")
+    path = folder / fields.path("boards")
     if "digest" in fields:
         return BoardFile(path, fields.text("digest"))
     return BoardFile.find(path)
@@ -100,6 +111,9 @@ def _settings(fields: Fields) -> list[Setting]:
         return [replace(each, finish=finish or each.finish) for each in found]
     levels = [Level.parse(text) for text in fields.texts("levels")]
     starts: list[str | None] = [*fields.texts("starts")] if "starts" in fields else [None]
+    if len(levels) * len(starts) > _MOST_SETTINGS:
+        size = f"{len(levels)} levels and {len(starts)} starts"
+        raise BadInput(f"{size}; expected at most {_MOST_SETTINGS} settings in all")
     return [Setting.make(level, start, seed, finish) for level in levels for start in starts]
 
 
@@ -107,7 +121,7 @@ def _entrant(value: object) -> Entrant:
     if isinstance(value, str):
         return Entrant.parse(value)
     if not isinstance(value, dict):
-        raise BadInput(f"{value!r} as an entrant; expected a text or a table")
+        raise BadInput(f"{shown(value)} as an entrant; expected a text or a table")
     fields = Fields(value)
     fields.only("agent", "engine", "options", "hide_total", "name")
     return Entrant(
@@ -123,5 +137,6 @@ def _option(name: str, value: object) -> Option:
     if value == "any":
         return name, None
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BadInput(f'option {name} is {value!r}; expected a whole number, or "any"')
-    return name, value
+        wish = 'expected a whole number, or "any"'
+        raise BadInput(f"option {name} is {shown(value)}; {wish}")
+    return name, Fields({name: value}).integer(name)

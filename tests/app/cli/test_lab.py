@@ -14,6 +14,7 @@ from tests.app.conftest import Shell
 
 from mineproof.app.cli.lab import commands as lab_commands
 from mineproof.app.cli.lab import progress as lab_progress
+from mineproof.app.cli.lab.progress import RunProgress
 from mineproof.app.text import console
 from mineproof.lab.experiment_file import read_experiment
 from mineproof.lab.run.store import Part, list_runs
@@ -239,6 +240,25 @@ def test_a_report_that_the_locale_cannot_name(played: Path, run: Shell) -> None:
     # In the locale C without UTF-8 mode, Python reads the letter of this file as two bytes.
     assert run("lab", "report", "guessing", "--to", "\udcc3\udcbc.md").code == 0
     assert "](\u00fc/guessing-" in (played / "\u00fc.md").read_text(encoding="utf-8")
+
+
+def test_billions_of_games_are_begun_listed_and_reported_at_once(
+    here: Path, run: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    (here / "huge.toml").write_text(
+        GUESSING.replace("games = 100", "games = 100_000_000_000_000\nchunk = 1")
+    )
+    monkeypatch.setattr(RunProgress, "add", stop)
+    stopped = run("lab", "run", "huge.toml", "--jobs", "1")
+    assert stopped.code == 130
+    assert "of 200,000,000,000,000 games; they are saved" in stopped.err
+    assert "200,000,000,000,000" in run("lab", "list").out
+    assert run("lab", "report", "huge.toml").code == 0
+    (kept,) = list_runs(here / "results")
+    assert (kept.games, kept.is_finished) == (1, False)
 
 
 def test_without_its_extra_the_lab_says_what_to_install(

@@ -8,7 +8,7 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from tests.terminal import pieces_of, start_in_terminal
@@ -114,3 +114,23 @@ def test_an_error_is_exit_code_2_and_no_traceback() -> None:
     assert done.returncode == 2
     assert done.stdout == b""
     assert done.stderr == b"mineproof: no layout fits: the clue at a1 cannot be met\n"
+
+
+def test_a_name_that_is_too_long_is_named() -> None:
+    done = subprocess.run(
+        [*COMMAND, "lab", "list", "--results", "x" * 300],
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert re.fullmatch(rb"mineproof: '.*x{300}.*': File name too long\n", done.stderr)
+
+
+@pytest.mark.parametrize(
+    "words", [("play", "--game"), ("review",), ("lab", "run"), ("generate", "--level")]
+)
+def test_an_argument_that_is_not_text_is_named(
+    complains: Callable[..., str], words: tuple[str, ...]
+) -> None:
+    assert "udcff" in complains(*words, os.fsdecode(b"\xff"))

@@ -67,6 +67,7 @@ def test_a_port_that_is_taken(complains: Callable[..., str], tmp_path: Path) -> 
     ("words", "told"),
     [
         (["--host", "256.1.1.1"], "cannot listen at 256.1.1.1, port 0: "),
+        (["--host", "x" * 99], "port 0: encoding with 'idna' codec failed"),
         (["--host", "192.0.2.1"], "cannot listen at 192.0.2.1, port 0: "),
         (["--port", "70000"], "--port"),
         (["--data", "."], "cannot keep games in '.': unable to open database file"),

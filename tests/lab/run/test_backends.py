@@ -32,7 +32,7 @@ from mineproof.lab.run.runner import run
 from mineproof.lab.run.store import Part, Run
 
 EXPERIMENT = small(games=40, chunk=4)
-CHUNKS = EXPERIMENT.chunks()
+CHUNKS = tuple(EXPERIMENT.chunks())
 
 
 @pytest.fixture(scope="module")
@@ -279,7 +279,7 @@ def test_a_dask_cluster_without_workers_is_no_reason_either(
     """They leave once the first part is there, and long before the last could be."""
     monkeypatch.setattr(clusters, "_DESERTED", 1)
     long = small(games=40_000, chunk=20)
-    parts = Workforce("dask", address=dask.scheduler_address).play(long, long.chunks())
+    parts = Workforce("dask", address=dask.scheduler_address).play(long, tuple(long.chunks()))
     next(parts)
     dask.scale(0)
     with pytest.raises(WorkersLost, match=r"^the Dask cluster has had no workers for 1 seconds$"):
@@ -362,5 +362,5 @@ def test_workers_import_nothing_from_the_current_folder(
     (tmp_path / "random.py").write_text("raise SystemExit('not the random you meant')")
     monkeypatch.chdir(tmp_path)
     experiment = small()
-    assert len(list(Workforce(jobs=2).play(experiment, experiment.chunks()))) == 8
+    assert len(list(Workforce(jobs=2).play(experiment, tuple(experiment.chunks())))) == 8
     assert "PYTHONSAFEPATH" not in os.environ

@@ -17,13 +17,13 @@ from tests.lab.runs import add, folder, lasting, played, small
 
 from mineproof.errors import BadInput
 from mineproof.lab.columns import COLUMNS
-from mineproof.lab.run import store
+from mineproof.lab.run import runner, store
 from mineproof.lab.run.backends import play_part
 from mineproof.lab.run.rows import play_chunk
 from mineproof.lab.run.store import Part, Run, begin, encode_part, list_runs
 
 EXPERIMENT = small()
-CHUNKS = EXPERIMENT.chunks()
+CHUNKS = tuple(EXPERIMENT.chunks())
 
 
 @pytest.fixture(scope="module")
@@ -56,6 +56,17 @@ def test_what_is_missing_becomes_less_part_by_part(tmp_path: Path) -> None:
         add(again, EXPERIMENT, again.missing())
         assert again.run.is_finished
     assert Run.open(folder(tmp_path, EXPERIMENT)) == again.run
+
+
+def test_only_so_many_chunks_are_planned_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "MOST_AT_ONCE", 3)
+    with begin(tmp_path, EXPERIMENT) as new:
+        add(new, EXPERIMENT, CHUNKS[1:2])
+        assert new.missing() == (CHUNKS[0], *CHUNKS[2:4])
+    done = runner.run(EXPERIMENT, tmp_path, jobs=1)
+    assert done.is_finished
 
 
 def test_rows_come_in_the_order_of_chunks(tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ import json
 from mineproof.board.grid import Cell, Grid
 from mineproof.errors import BadInput
 
+_MOST_BITS = 64
+
 
 class Fields:
     """The fields of one JSON object.
@@ -23,10 +25,11 @@ class Fields:
         self._fields: dict[str, object] = value
 
     @classmethod
-    def parse(cls, line: bytes) -> Fields:
+    def parse(cls, line: bytes | str) -> Fields:
         """Return the fields of the object in a line; raise BadInput if there is none."""
         try:
-            value = json.loads(line.decode("utf-8-sig"), parse_constant=_refuse)
+            text = line if isinstance(line, str) else line.decode("utf-8-sig")
+            value = json.loads(text, parse_constant=_refuse)
         except UnicodeDecodeError:
             raise BadInput("a line that is not UTF-8") from None
         except ValueError as error:
@@ -67,6 +70,11 @@ class Fields:
             return usual
         return _text(self._need(name), name)
 
+    def path(self, name: str) -> str:
+        """Return the name of a file, which may hold bytes that are not text."""
+        value = self._need(name)
+        return value if isinstance(value, str) else _text(value, name)
+
     def items(self, name: str) -> list[object]:
         """Return a list of anything."""
         return _items(self._need(name), name)
@@ -104,12 +112,20 @@ def _refuse(constant: str) -> None:
 def _integer(value: object, name: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise BadInput(f"{name!r} holds {_kind(value)}; expected a whole number")
+    if value.bit_length() > _MOST_BITS:
+        size = f"a whole number of {value.bit_length()} bits"
+        raise BadInput(f"{name!r} holds {size}; expected at most {_MOST_BITS}")
     return value
 
 
 def _text(value: object, name: str) -> str:
     if not isinstance(value, str):
         raise BadInput(f"{name!r} holds {_kind(value)}; expected a text")
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        half = value[error.start]
+        raise BadInput(f"{name!r} holds half a character, {half!r}; expected a text") from None
     return value
 
 
@@ -142,3 +158,14 @@ _KINDS = {
 
 def _kind(value: object) -> str:
     return _KINDS.get(type(value), "null")
+
+
+def shown(value: object) -> str:
+    """Return a value of JSON for a message: itself if it is plain and short, else its kind.
+
+    >>> shown("a"), shown(7), shown([1, 2]), shown(10**5000)
+    ("'a'", '7', 'a list', 'a whole number')
+    """
+    is_plain = isinstance(value, str | float | bool)
+    is_small = isinstance(value, int) and value.bit_length() <= _MOST_BITS
+    return repr(value) if is_plain or is_small else _kind(value)

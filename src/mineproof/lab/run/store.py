@@ -23,6 +23,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 
 import polars as pl
@@ -40,6 +41,9 @@ from mineproof.version import __version__
 
 _FEW = 500_000
 """Up to this many rows are read into memory; each takes about 200 bytes."""
+
+MOST_AT_ONCE = 10_000
+"""How many missing chunks are planned at a time: an experiment may have billions."""
 
 _EXPERIMENT, _LOCK, _PARTS = "experiment.json", "lock", "parts"
 _BAD = ".bad"
@@ -230,7 +234,7 @@ class Store:
     def __init__(self, folder: Path, experiment: Experiment) -> None:
         """Load the parts that are there, and set bad ones aside."""
         self._folder, self._experiment = folder, experiment
-        self._chunks = {chunk.number: chunk for chunk in experiment.chunks()}
+        self._chunks = experiment.chunks()
         with writable(folder):
             _remove_drafts(folder)
             _write_changed(folder / _EXPERIMENT, write_experiment(experiment).encode())
@@ -249,8 +253,9 @@ class Store:
         return Run(self._folder, self._experiment, parts, self._faults)
 
     def missing(self) -> tuple[Chunk, ...]:
-        """Return the chunks that have no part yet."""
-        return tuple(chunk for number, chunk in self._chunks.items() if number not in self._parts)
+        """Return the first chunks that have no part yet, as many as fit in memory."""
+        numbers = (number for number in range(len(self._chunks)) if number not in self._parts)
+        return tuple(map(self._chunks.__getitem__, islice(numbers, MOST_AT_ONCE)))
 
     def add(self, data: bytes) -> Part:
         """Store a part atomically; raise BadInput if it cannot be written."""
@@ -263,13 +268,16 @@ class Store:
         return part
 
     def _leave_out_unplanned(self) -> dict[Path, str]:
-        sizes = {number: len(chunk) for number, chunk in self._chunks.items()}
-        bad = [part for part in self._parts.values() if sizes.get(part.chunk) != part.games]
+        bad = [part for part in self._parts.values() if not self._is_planned(part)]
         for part in bad:
             del self._parts[part.chunk]
         return {
             part.path: f"chunk {part.chunk} of {part.games} games is not planned" for part in bad
         }
+
+    def _is_planned(self, part: Part) -> bool:
+        is_chunk = 0 <= part.chunk < len(self._chunks)
+        return is_chunk and len(self._chunks[part.chunk]) == part.games
 
 
 def run_folder(root: Path, experiment: Experiment) -> Path:
