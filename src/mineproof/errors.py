@@ -69,6 +69,10 @@ class Overdue(LimitReached):
     """The work has taken longer than it may."""
 
 
+class Busy(LimitReached):
+    """Too many others want the same; the same request may succeed later."""
+
+
 class TooMany(LimitReached):
     """Someone has as many games as one may have."""
 

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 
 from mineproof.app.json.cells import Json
 from mineproof.app.web.analysis import worker_process, workers
+from mineproof.app.web.analysis.turns import Asker
 from mineproof.app.web.server import create_app
 from mineproof.app.web.settings import Limits, Settings
 
@@ -24,7 +25,8 @@ class Inline:
     def __init__(self) -> None:
         self.asked: list[tuple[str, Mapping[str, Any]]] = []
 
-    async def ask(self, task: str, asked: Mapping[str, Any], seconds: float) -> Json:  # noqa: ARG002
+    async def ask(self, task: str, asked: Mapping[str, Any], seconds: float, asker: Asker) -> Json:
+        del seconds, asker
         self.asked.append((task, asked))
         job = json.loads(json.dumps({"task": task, "asked": asked}))
         return workers._read(json.dumps(worker_process.respond(job)).encode())

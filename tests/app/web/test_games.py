@@ -17,6 +17,7 @@ from tests.app.web.conftest import Clock, Inline, MakePage
 
 from mineproof.app.game.session import Session
 from mineproof.app.json.cells import Json
+from mineproof.app.web.analysis.turns import Asker
 from mineproof.app.web.games import Games
 from mineproof.app.web.server import create_app
 from mineproof.app.web.settings import Limits, Settings, data_file
@@ -168,9 +169,9 @@ class Slow(Inline):
         super().__init__()
         self.go_on = asyncio.Event()
 
-    async def ask(self, task: str, asked: Mapping[str, Any], seconds: float) -> Json:
+    async def ask(self, task: str, asked: Mapping[str, Any], seconds: float, asker: Asker) -> Json:
         await self.go_on.wait()
-        return await super().ask(task, asked, seconds)
+        return await super().ask(task, asked, seconds, asker)
 
 
 def test_a_program_does_not_move_in_a_game_that_has_moved_on(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from tests.app.web.conftest import GameHandle, Inline, MakePage, Page
 from tests.app.web.test_games import Slow
 
 from mineproof.app.json.cells import Json
+from mineproof.app.web.analysis.turns import Asker
 from mineproof.app.web.games import Games
 from mineproof.app.web.server import create_app
 from mineproof.app.web.settings import Limits, Settings
@@ -251,7 +252,8 @@ def test_a_board_that_is_not_found_is_never_replaced_by_another(page: Page) -> N
 class Late(Inline):
     """An analyst who never comes to an end."""
 
-    async def ask(self, task: str, asked: Mapping[str, Any], seconds: float) -> Json:  # noqa: ARG002
+    async def ask(self, task: str, asked: Mapping[str, Any], seconds: float, asker: Asker) -> Json:
+        del task, asked, asker
         raise Overdue(f"the analysis took longer than {seconds:g} seconds and was stopped")
 
 

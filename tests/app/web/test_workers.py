@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import time
@@ -16,20 +17,23 @@ import pytest
 
 from mineproof.app.json.cells import Json, position_json
 from mineproof.app.web.analysis import tasks, worker_process, workers
+from mineproof.app.web.analysis.turns import Asker
 from mineproof.app.web.analysis.workers import Analysts
+from mineproof.app.web.settings import Bounds
 from mineproof.board.view import View
-from mineproof.errors import BadInput, Contradiction, LimitReached, Overdue
+from mineproof.errors import BadInput, Busy, Contradiction, LimitReached, Overdue, WorkersLost
 
 POSITION = position_json(View.from_picture("### 121 000"))
-COMMAND = [sys.executable, "-m", "mineproof.app.web.analysis.worker_process"]
+COMMAND = [sys.executable, "-m", "mineproof.app.web.analysis.worker_process", str(2 << 30)]
+ADA, BOB = Asker("192.0.2.1"), Asker("192.0.2.2")
 T = TypeVar("T")
 
 
-def with_analysts(scene: Callable[[Analysts], Awaitable[T]], count: int = 1) -> T:
+def with_analysts(scene: Callable[[Analysts], Awaitable[T]], count: int = 1, **bounds: Any) -> T:
     """Let a scene play with some workers, and send them home."""
 
     async def play() -> T:
-        analysts = Analysts(count)
+        analysts = Analysts(count, Bounds(**bounds))
         await analysts.start()
         try:
             return await scene(analysts)
@@ -51,8 +55,8 @@ def test_a_worker_answers_what_the_task_does() -> None:
 
     async def scene(analysts: Analysts) -> list[Json]:
         return [
-            await analysts.ask("analyse_position", asked, 60),
-            await analysts.ask("give_hint", asked | {"rung": 5}, 60),
+            await analysts.ask("analyse_position", asked, 60, ADA),
+            await analysts.ask("give_hint", asked | {"rung": 5}, 60, ADA),
         ]
 
     expected = [tasks.do("analyse_position", asked), tasks.do("give_hint", asked | {"rung": 5})]
@@ -77,21 +81,25 @@ def test_what_a_task_raises_is_raised(
 
 def test_who_takes_too_long_is_cut_off_and_replaced() -> None:
     async def scene(analysts: Analysts) -> tuple[str, set[int], set[int]]:
-        await analysts.ask("find_wrong_flags", POSITION, 60)
-        before = {each.pid for each in analysts._hired}
+        await analysts.ask("find_wrong_flags", POSITION, 60, ADA)
+        before = {each.pid for each in analysts.workers}
         with pytest.raises(Overdue) as caught:
-            await analysts.ask("analyse_position", hostile() | {"lang": "en"}, 0.2)
-        after = {each.pid for each in analysts._hired}
-        assert len(after) == 1
-        assert await analysts.ask("find_wrong_flags", POSITION, 60) == {"wrong": []}
-        return str(caught.value), before, after
+            await analysts.ask("analyse_position", hostile() | {"lang": "en"}, 0.2, ADA)
+        assert await analysts.ask("find_wrong_flags", POSITION, 60, ADA) == {"wrong": []}
+        while len(analysts.workers) < 2 or before == pids(analysts):
+            await asyncio.sleep(0.01)
+        return str(caught.value), before, pids(analysts)
 
     started = time.monotonic()
     told, before, after = with_analysts(scene)
     assert told == "the analysis took longer than 0.2 seconds and was stopped"
-    assert before.isdisjoint(after)
+    assert len(before - after) == 1
     assert not any(is_alive(pid) for pid in before | after)
     assert time.monotonic() - started < 30
+
+
+def pids(analysts: Analysts) -> set[int]:
+    return {each.pid for each in analysts.workers}
 
 
 def is_alive(pid: int) -> bool:
@@ -106,33 +114,102 @@ def test_the_time_of_waiting_counts() -> None:
     """Whoever comes while the only worker is busy is told in time, too."""
 
     async def scene(analysts: Analysts) -> list[Any]:
-        await analysts.ask("find_wrong_flags", POSITION, 60)
-        long = analysts.ask("analyse_position", hostile() | {"lang": "en"}, 1.0)
-        others = [analysts.ask("find_wrong_flags", POSITION, 0.1) for _ in range(5)]
+        await analysts.ask("find_wrong_flags", POSITION, 60, ADA)
+        long = analysts.ask("analyse_position", hostile() | {"lang": "en"}, 1.0, ADA)
+        others = [analysts.ask("find_wrong_flags", POSITION, 0.1, ADA) for _ in range(5)]
         return await asyncio.gather(long, *others, return_exceptions=True)
 
-    assert [type(each) for each in with_analysts(scene)] == [Overdue] * 6
-
-
-def test_not_too_many_may_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "_MOST_WAITING", 3)
-
-    async def scene(analysts: Analysts) -> list[Any]:
-        asked = [analysts.ask("find_wrong_flags", POSITION, 60) for _ in range(6)]
-        return await asyncio.gather(*asked, return_exceptions=True)
-
-    answers = with_analysts(scene)
-    assert answers[:3] == [{"wrong": []}] * 3
-    assert {str(each) for each in answers[3:]} == {
-        "too many questions are waiting for an answer; ask again later"
+    first, *rest = with_analysts(scene)
+    assert (type(first), str(first)) == (
+        Overdue,
+        "the analysis took longer than 1 seconds and was stopped",
+    )
+    assert {(type(each), str(each)) for each in rest} == {
+        (Busy, "no worker was free for 0.1 seconds; ask again later")
     }
 
 
-def test_a_worker_that_dies_is_our_mistake_and_is_replaced() -> None:
+def test_not_too_many_may_wait() -> None:
+    async def scene(analysts: Analysts) -> list[Any]:
+        await analysts.ask("find_wrong_flags", POSITION, 60, ADA)
+        asked = [analysts.ask("find_wrong_flags", POSITION, 60, ADA) for _ in range(6)]
+        return await asyncio.gather(*asked, return_exceptions=True)
+
+    answers = with_analysts(scene, waiting=3)
+    assert answers[:4] == [{"wrong": []}] * 4  # one has a worker
+    assert {(type(each), str(each)) for each in answers[4:]} == {
+        (Busy, "too many questions are waiting; ask again later")
+    }
+
+
+def test_who_hangs_up_frees_the_place() -> None:
+    """A question that nobody waits for any more is neither worked on nor waiting."""
+
     async def scene(analysts: Analysts) -> Json:
-        with pytest.raises(RuntimeError, match="a worker died"):
-            await analysts.ask("no such task", POSITION, 60)
-        return await analysts.ask("find_wrong_flags", POSITION, 60)
+        await analysts.ask("find_wrong_flags", POSITION, 60, ADA)
+        long = [
+            asyncio.create_task(
+                analysts.ask("analyse_position", hostile() | {"lang": "en"}, 60, ADA)
+            )
+            for _ in range(3)
+        ]
+        await asyncio.sleep(0.1)
+        for each in long:
+            each.cancel()
+        return await analysts.ask("find_wrong_flags", POSITION, 30, ADA)
+
+    assert with_analysts(scene) == {"wrong": []}
+
+
+def test_long_questions_leave_a_worker_for_quick_ones() -> None:
+    async def scene(analysts: Analysts) -> tuple[list[float], list[Any]]:
+        hard = hostile() | {"lang": "en"}
+        long = [
+            asyncio.create_task(analysts.ask("analyse_position", hard, 60, Asker(f"10.0.0.{n}")))
+            for n in range(4)
+        ]
+        times = []
+        await analysts.ask("find_wrong_flags", POSITION, 60, ADA)
+        for _ in range(10):
+            began = time.monotonic()
+            await analysts.ask("find_wrong_flags", POSITION, 60, ADA)
+            times.append(time.monotonic() - began)
+            await asyncio.sleep(0.1)
+        ended = [each for each in long if each.done()]
+        for each in long:
+            each.cancel()
+        return times, ended
+
+    times, ended = with_analysts(scene, count=2)
+    assert not ended
+    assert max(times) < 20  # without a place of their own they would wait for a minute
+
+
+def test_a_question_of_dead_workers_is_answered_by_another() -> None:
+    """All are killed at once, in the midst of work or idle."""
+
+    async def scene(analysts: Analysts) -> list[Any]:
+        await analysts.ask("find_wrong_flags", POSITION, 60, ADA)
+        asked = [
+            asyncio.create_task(analysts.ask("find_wrong_flags", POSITION, 60, ADA))
+            for _ in range(5)
+        ]
+        await asyncio.sleep(0)
+        before = pids(analysts)
+        for pid in before:
+            os.kill(pid, signal.SIGKILL)
+        answers = await asyncio.gather(*asked)
+        assert before.isdisjoint(pids(analysts))
+        return answers
+
+    assert with_analysts(scene, count=2) == [{"wrong": []}] * 5
+
+
+def test_a_question_that_kills_is_refused_and_its_workers_replaced() -> None:
+    async def scene(analysts: Analysts) -> Json:
+        with pytest.raises(WorkersLost, match="two worker processes died of this question"):
+            await analysts.ask("no such task", POSITION, 60, ADA)
+        return await analysts.ask("find_wrong_flags", POSITION, 60, ADA)
 
     assert with_analysts(scene) == {"wrong": []}
 
@@ -141,7 +218,7 @@ def test_many_questions_to_few_workers() -> None:
     async def scene(analysts: Analysts) -> list[Any]:
         return await asyncio.gather(
             *(
-                analysts.ask("give_hint", POSITION | {"rung": n % 7, "lang": "en"}, 60)
+                analysts.ask("give_hint", POSITION | {"rung": n % 7, "lang": "en"}, 60, ADA)
                 for n in range(40)
             )
         )
@@ -167,13 +244,12 @@ def test_too_much_memory_is_a_limit() -> None:
     code = (
         "from mineproof.app.web.analysis import worker_process, tasks\n"
         "tasks.do = lambda *_: bytearray(1 << 30)\n"
-        "worker_process.MEMORY = 500 << 20\n"
-        "worker_process.limit_memory()\n"
+        "worker_process.limit_memory(500 << 20)\n"
         "print(worker_process.respond({'task': '', 'asked': {}})['message'])\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "the analysis would take more than 500 MB\n"
-    with pytest.raises(LimitReached, match="500 MB"):
+    assert done.stdout == "the analysis would take more memory than a worker may use\n"
+    with pytest.raises(LimitReached, match="more memory"):
         workers._read(json.dumps({"error": "LimitReached", "message": done.stdout}).encode())
 
 

@@ -7,9 +7,10 @@ thread, and only analyses are awaited, so two requests cannot interleave within 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from ipaddress import IPv6Network, ip_address
 from typing import Annotated, Any, NamedTuple
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from starlette.responses import JSONResponse
 
 from mineproof.app.game.assist import check_begun, first_move
@@ -19,6 +20,7 @@ from mineproof.app.json.values import risks_json
 from mineproof.app.web import models
 from mineproof.app.web.analysis.exercises import techniques_json
 from mineproof.app.web.analysis.tasks import assistance_json
+from mineproof.app.web.analysis.turns import Asker
 from mineproof.app.web.desk import Desk
 from mineproof.app.web.info import info_json
 from mineproof.board.game import Act
@@ -26,6 +28,23 @@ from mineproof.board.grid import Shape
 from mineproof.board.view import View
 from mineproof.coach.language import language
 
+
+async def client_of(request: Request) -> str:
+    """Return who asks, as far as it can be told: the address, without its half that hosts choose.
+
+    A machine may take any of 2**64 addresses of its IPv6 network.
+    """
+    host = request.client.host if request.client else ""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    return (
+        str(address) if address.version == 4 else str(IPv6Network((int(address) >> 64 << 64, 64)))
+    )
+
+
+Client = Annotated[str, Depends(client_of)]
 Token = Annotated[str, Path(max_length=100, description="The token of the game.")]
 Lang = Annotated[models.Lang, Query(description="The language of all sentences.")]
 CellName = Annotated[
@@ -45,19 +64,22 @@ class Routes:
 
     # Games
 
-    async def create_game(self, asked: models.GameRequest, request: Request) -> JSONResponse:
+    async def create_game(self, asked: models.GameRequest, client: Client) -> JSONResponse:
         """Begin a game of a level, begin the board of a day, or open a transcript."""
-        session = await self._desk.new_session(asked)
-        return JSONResponse(self._desk.begin(session, _client(request)), status_code=201)
+        session = await self._desk.new_session(asked, client)
+        return JSONResponse(self._desk.begin(session, client), status_code=201)
 
     async def get_game(self, token: Token) -> JSONResponse:
         """The current state of a game."""
         return JSONResponse(self._desk.show(token))
 
-    async def make_move(self, token: Token, asked: models.MoveRequest) -> JSONResponse:
+    async def make_move(
+        self, token: Token, asked: models.MoveRequest, client: Client
+    ) -> JSONResponse:
         """Open, flag, chord or mark a cell."""
         if asked.act != "mark":
-            return JSONResponse(await self._desk.play(token, Act(asked.act), asked.cell))
+            asker = Asker(client, token)
+            return JSONResponse(await self._desk.play(asker, Act(asked.act), asked.cell))
         place, mined = asked.cell, asked.mined is True
         return JSONResponse(
             self._desk.act(token, lambda it, now: it.mark(it.grid.at(*place), mined=mined, now=now))
@@ -76,87 +98,99 @@ class Routes:
         return JSONResponse({"code": str(self._desk.open_book(token).transcript)})
 
     async def play_again(
-        self, token: Token, asked: models.AgainRequest, request: Request
+        self, token: Token, asked: models.AgainRequest, client: Client
     ) -> JSONResponse:
         """A new game that continues a finished one from before a given move."""
         session = self._desk.session_again(token, asked.move)
-        return JSONResponse(self._desk.begin(session, _client(request)), status_code=201)
+        return JSONResponse(self._desk.begin(session, client), status_code=201)
 
     # Help
 
-    async def give_hint(self, token: Token, asked: models.HintRequest) -> JSONResponse:
+    async def give_hint(
+        self, token: Token, asked: models.HintRequest, client: Client
+    ) -> JSONResponse:
         """A hint that reveals what its rung allows, and no more."""
         session = self._desk.assisted(token, "a hint")
         check_begun(session)
-        told = await self._desk.ask("give_hint", session.known, rung=asked.rung, lang=asked.lang)
-        return JSONResponse(told)
+        asker, wish = Asker(client, token), {"rung": asked.rung, "lang": asked.lang}
+        return JSONResponse(await self._desk.ask(asker, "give_hint", session.known, **wish))
 
-    async def make_ai_move(self, token: Token, asked: models.AiRequest) -> JSONResponse:
+    async def make_ai_move(
+        self, token: Token, asked: models.AiRequest, client: Client
+    ) -> JSONResponse:
         """Let a program make one move, certain if it finds one, else a guess, and say why."""
         session = self._desk.assisted(token, "a program's move")
-        version = session.version
+        version, asker = session.version, Asker(client, token)
         if session.awaits_first:
             first = first_move(session, language(asked.lang))
             found: dict[str, Any] = assistance_json(first, session.game.view, asked.lang)
         else:
             before = position_json(session.known_before)["board"]
             wish = asked.model_dump()
-            found = await self._desk.ask("choose_move", session.known, before=before, **wish)
-        game = await self._desk.follow(token, version, found["move"])
+            found = await self._desk.ask(asker, "choose_move", session.known, before=before, **wish)
+        game = await self._desk.follow(asker, version, found["move"])
         return JSONResponse({"game": game, **found})
 
-    async def get_risks(self, token: Token) -> JSONResponse:
+    async def get_risks(self, token: Token, client: Client) -> JSONResponse:
         """The probability of a mine in each covered cell."""
         session = self._desk.assisted(token, "the risk of each cell")
         if not session.awaits_first:
-            return JSONResponse(await self._desk.ask("count_risks", session.known))
+            asker = Asker(client, token)
+            return JSONResponse(await self._desk.ask(asker, "count_risks", session.known))
         none = dict.fromkeys(range(session.grid.size), 0.0)
         return JSONResponse({"risks": risks_json(none, session.grid), "layouts": None})
 
-    async def get_wrong_flags(self, token: Token) -> JSONResponse:
+    async def get_wrong_flags(self, token: Token, client: Client) -> JSONResponse:
         """The flags that the numbers prove wrong; nothing about the others."""
         session = self._desk.assisted(token, "the flag check")
-        return JSONResponse(await self._desk.ask("find_wrong_flags", session.known))
+        asker = Asker(client, token)
+        return JSONResponse(await self._desk.ask(asker, "find_wrong_flags", session.known))
 
-    async def explain_cell(self, token: Token, cell: CellName, lang: Lang = "en") -> JSONResponse:
+    async def explain_cell(
+        self, token: Token, client: Client, cell: CellName, lang: Lang = "en"
+    ) -> JSONResponse:
         """What a cell is, and the steps that prove it."""
         session = self._desk.assisted(token, "an explanation")
         check_begun(session)
-        told = await self._desk.ask("explain_cell", session.known, cell=cell, lang=lang)
-        return JSONResponse(told)
+        asker, wish = Asker(client, token), {"cell": cell, "lang": lang}
+        return JSONResponse(await self._desk.ask(asker, "explain_cell", session.known, **wish))
 
-    async def review_game(self, token: Token, lang: Lang = "en") -> JSONResponse:
+    async def review_game(self, token: Token, client: Client, lang: Lang = "en") -> JSONResponse:
         """What could have been known at each move of a finished game, with the board after each."""
         session = self._desk.finished(token, "its review")
-        return JSONResponse(await self._desk.review(session.transcript, lang))
+        return JSONResponse(await self._desk.review(Asker(client, token), session.transcript, lang))
 
-    async def get_chances(self, token: Token) -> JSONResponse:
+    async def get_chances(self, token: Token, client: Client) -> JSONResponse:
         """The chance of winning a finished game, before its first move and after each."""
         session = self._desk.finished(token, "its chances")
-        return JSONResponse(await self._desk.chances(session.transcript))
+        return JSONResponse(await self._desk.chances(Asker(client, token), session.transcript))
 
     # Positions
 
-    async def analyse_position(self, asked: models.Position) -> JSONResponse:
+    async def analyse_position(self, asked: models.Position, client: Client) -> JSONResponse:
         """What is certain in any position and the risk of every cell, or why no layout fits."""
-        return await self._ask_about(asked, "analyse_position", lang=asked.lang)
+        return await self._ask_about(asked, client, "analyse_position", lang=asked.lang)
 
-    async def hint_in_position(self, asked: models.PositionHint) -> JSONResponse:
+    async def hint_in_position(self, asked: models.PositionHint, client: Client) -> JSONResponse:
         """A hint in any position."""
-        return await self._ask_about(asked, "give_hint", rung=asked.rung, lang=asked.lang)
+        return await self._ask_about(asked, client, "give_hint", rung=asked.rung, lang=asked.lang)
 
-    async def explain_in_position(self, asked: models.PositionCell) -> JSONResponse:
+    async def explain_in_position(self, asked: models.PositionCell, client: Client) -> JSONResponse:
         """What a cell of any position is, and the steps that prove it."""
-        return await self._ask_about(asked, "explain_cell", cell=asked.cell, lang=asked.lang)
+        return await self._ask_about(
+            asked, client, "explain_cell", cell=asked.cell, lang=asked.lang
+        )
 
-    async def compare_guesses(self, asked: models.Position) -> JSONResponse:
+    async def compare_guesses(self, asked: models.Position, client: Client) -> JSONResponse:
         """The best guesses in a position that forces one."""
-        return await self._ask_about(asked, "compare_guesses", lang=asked.lang)
+        return await self._ask_about(asked, client, "compare_guesses", lang=asked.lang)
 
-    async def _ask_about(self, asked: models.Position, task: str, **wish: object) -> JSONResponse:
+    async def _ask_about(
+        self, asked: models.Position, client: str, task: str, **wish: object
+    ) -> JSONResponse:
         self._desk.check_size(len(asked.board), max(map(len, asked.board)))
         view = View.from_rows(asked.board, asked.mines, Shape(asked.shape))
-        return JSONResponse(await self._desk.ask(task, view, **wish))
+        return JSONResponse(await self._desk.ask(Asker(client), task, view, **wish))
 
     # Exercises
 
@@ -164,22 +198,18 @@ class Routes:
         """The techniques that can be trained, easiest first."""
         return JSONResponse(techniques_json(lang))
 
-    async def make_exercise(self, asked: models.ExerciseRequest) -> JSONResponse:
+    async def make_exercise(self, asked: models.ExerciseRequest, client: Client) -> JSONResponse:
         """A position from a real game in which a given technique comes next."""
-        return JSONResponse(await self._desk.exercise(asked.technique, asked.seed))
+        return JSONResponse(await self._desk.exercise(Asker(client), asked.technique, asked.seed))
 
-    async def judge_answer(self, asked: models.PositionAnswer) -> JSONResponse:
+    async def judge_answer(self, asked: models.PositionAnswer, client: Client) -> JSONResponse:
         """The verdict on an answer to an exercise; if it is right, the reason too."""
         wish = {"cell": asked.cell, "mined": asked.mined, "lang": asked.lang}
-        return await self._ask_about(asked, "judge_answer", **wish)
+        return await self._ask_about(asked, client, "judge_answer", **wish)
 
-    async def show_answer(self, asked: models.Position) -> JSONResponse:
+    async def show_answer(self, asked: models.Position, client: Client) -> JSONResponse:
         """What an exercise was about, and why."""
-        return await self._ask_about(asked, "show_answer", lang=asked.lang)
-
-
-def _client(request: Request) -> str:
-    return request.client.host if request.client else ""
+        return await self._ask_about(asked, client, "show_answer", lang=asked.lang)
 
 
 # The table
@@ -201,39 +231,41 @@ _WHY = {
     403: "A cross-site request.",
     404: "No such game.",
     409: "Not allowed in the current state of the game.",
+    408: "Sent too slowly.",
     413: "Too long.",
     415: "Not JSON.",
     422: "Not as described here.",
     429: "Too many games.",
-    503: "The analysis took too long.",
+    431: "Too many headers.",
+    503: "The analysis took too long, too many questions wait, or the game cannot be stored now.",
 }
-_READ, _SENT = (400, 404, 413, 422), (400, 403, 413, 415, 422)
+_READ, _SENT = (400, 403, 404, 408, 413, 422, 431, 503), (400, 403, 408, 413, 415, 422, 431, 503)
 
 _GAME = "/games/{token}"
 _TABLE = (  # the most frequent first: paths are tried in this order
     _Path("POST", f"{_GAME}/moves", Routes.make_move, models.Game, (*_SENT, 404, 409)),
-    _Path("POST", f"{_GAME}/ai", Routes.make_ai_move, models.AiMove, (*_SENT, 404, 409, 503)),
-    _Path("GET", f"{_GAME}/risks", Routes.get_risks, models.Odds, (*_READ, 409, 503)),
+    _Path("POST", f"{_GAME}/ai", Routes.make_ai_move, models.AiMove, (*_SENT, 404, 409)),
+    _Path("GET", f"{_GAME}/risks", Routes.get_risks, models.Odds, (*_READ, 409)),
     _Path("GET", _GAME, Routes.get_game, models.Game, _READ),
     _Path("POST", "/games", Routes.create_game, models.Game, (*_SENT, 409, 429), 201),
     _Path("POST", f"{_GAME}/undo", Routes.undo_move, models.Game, (*_SENT, 404, 409)),
     _Path("POST", f"{_GAME}/restart", Routes.restart_game, models.Game, (*_SENT, 404, 409)),
-    _Path("POST", f"{_GAME}/hint", Routes.give_hint, "hint", (*_SENT, 404, 409, 503)),
-    _Path("GET", f"{_GAME}/flags", Routes.get_wrong_flags, models.WrongFlags, (*_READ, 409, 503)),
-    _Path("GET", f"{_GAME}/explain", Routes.explain_cell, "explanation", (*_READ, 409, 503)),
-    _Path("GET", f"{_GAME}/review", Routes.review_game, "reviewed", (*_READ, 409, 503)),
-    _Path("GET", f"{_GAME}/chances", Routes.get_chances, models.Chances, (*_READ, 409, 503)),
+    _Path("POST", f"{_GAME}/hint", Routes.give_hint, "hint", (*_SENT, 404, 409)),
+    _Path("GET", f"{_GAME}/flags", Routes.get_wrong_flags, models.WrongFlags, (*_READ, 409)),
+    _Path("GET", f"{_GAME}/explain", Routes.explain_cell, "explanation", (*_READ, 409)),
+    _Path("GET", f"{_GAME}/review", Routes.review_game, "reviewed", (*_READ, 409)),
+    _Path("GET", f"{_GAME}/chances", Routes.get_chances, models.Chances, (*_READ, 409)),
     _Path("GET", f"{_GAME}/code", Routes.get_code, models.Code, (*_READ, 409)),
     _Path("POST", f"{_GAME}/again", Routes.play_again, models.Game, (*_SENT, 404, 409, 429), 201),
-    _Path("POST", "/analyse", Routes.analyse_position, models.Analysis, (*_SENT, 503)),
-    _Path("POST", "/analyse/hint", Routes.hint_in_position, "hint", (*_SENT, 503)),
-    _Path("POST", "/analyse/explain", Routes.explain_in_position, "explanation", (*_SENT, 503)),
-    _Path("POST", "/analyse/guess", Routes.compare_guesses, "guessing", (*_SENT, 503)),
-    _Path("GET", "/techniques", Routes.list_techniques, models.Techniques, (400, 413, 422)),
-    _Path("POST", "/exercises", Routes.make_exercise, models.Exercise, (*_SENT, 503)),
-    _Path("POST", "/exercises/judge", Routes.judge_answer, models.Judged, (*_SENT, 503)),
-    _Path("POST", "/exercises/answer", Routes.show_answer, models.ExerciseAnswer, (*_SENT, 503)),
-    _Path("GET", "/info", Routes.get_info, models.Info, (400, 413)),
+    _Path("POST", "/analyse", Routes.analyse_position, models.Analysis, _SENT),
+    _Path("POST", "/analyse/hint", Routes.hint_in_position, "hint", _SENT),
+    _Path("POST", "/analyse/explain", Routes.explain_in_position, "explanation", _SENT),
+    _Path("POST", "/analyse/guess", Routes.compare_guesses, "guessing", _SENT),
+    _Path("GET", "/techniques", Routes.list_techniques, models.Techniques, _READ),
+    _Path("POST", "/exercises", Routes.make_exercise, models.Exercise, _SENT),
+    _Path("POST", "/exercises/judge", Routes.judge_answer, models.Judged, _SENT),
+    _Path("POST", "/exercises/answer", Routes.show_answer, models.ExerciseAnswer, _SENT),
+    _Path("GET", "/info", Routes.get_info, models.Info, _READ),
 )
 
 

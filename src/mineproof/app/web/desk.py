@@ -12,6 +12,7 @@ from mineproof.app.game.defaults import secret_seed
 from mineproof.app.game.new_game import NewGame, day
 from mineproof.app.game.session import Session
 from mineproof.app.json.cells import Json, position_json
+from mineproof.app.web.analysis.turns import Asker
 from mineproof.app.web.analysis.workers import Analyst
 from mineproof.app.web.answers import game_json
 from mineproof.app.web.games import Games
@@ -24,7 +25,7 @@ from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish, Level, Start
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
-from mineproof.errors import BadInput, BadSetting, IllegalMove, LimitReached, NotNow
+from mineproof.errors import BadInput, BadSetting, Busy, IllegalMove, LimitReached, NotNow
 
 _SIZE = re.compile(r"(\d{1,9})x(\d{1,9})", re.ASCII)
 
@@ -40,7 +41,7 @@ class Desk:
 
     # New games
 
-    async def new_session(self, asked: GameRequest) -> Session:
+    async def new_session(self, asked: GameRequest, client: str) -> Session:
         """Set up the requested game; raise BadInput if there is no such game."""
         if asked.code is not None:
             return Session(self.transcript(asked.code), is_given=True, assisted=True)
@@ -50,7 +51,7 @@ class Desk:
         if asked.daily is not None:  # any other no-guess board waits for the player's first cell
             assert session.no_guess is not None, "the board of a day needs no guess"
             first = session.no_guess.setting.start.first_cell(session.grid)
-            session.lay(first, await self._generated(session, first))
+            session.lay(first, await self._generated(session, first, Asker(client)))
         return session
 
     def session_again(self, token: str, move: int) -> Session:
@@ -73,23 +74,24 @@ class Desk:
         """Change a game, save it, and return it with what has changed."""
         return self._act(token, self.games.session(token), deed)
 
-    async def play(self, token: str, act: Act, place: tuple[int, int]) -> Json:
+    async def play(self, asker: Asker, act: Act, place: tuple[int, int]) -> Json:
         """Make a move; raise BadGrid for an unknown cell, IllegalMove if the rules forbid it."""
-        return await self._play(token, self.games.session(token), act, place)
+        return await self._play(asker, self.games.session(asker.topic), act, place)
 
-    async def follow(self, token: str, version: int, found: dict[str, Any] | None) -> Json:
+    async def follow(self, asker: Asker, version: int, found: dict[str, Any] | None) -> Json:
         """Make the move that a program has found, unless the game has changed in the meantime."""
-        session = self._unchanged(token, version)
+        session = self._unchanged(asker.topic, version)
         if found is None:
-            return game_json(token, session, self.clock())
-        return await self._play(token, session, Act(found["act"]), found["cell"])
+            return game_json(asker.topic, session, self.clock())
+        return await self._play(asker, session, Act(found["act"]), found["cell"])
 
-    async def _play(self, token: str, session: Session, act: Act, place: tuple[int, int]) -> Json:
+    async def _play(self, asker: Asker, session: Session, act: Act, place: tuple[int, int]) -> Json:
         """Make a move; the first one in a no-guess game has its board generated."""
+        token = asker.topic
         cell = session.grid.at(*place)
         is_first = session.awaits_board and act is Act.OPEN
         if is_first and cell in session.game.view.hidden_cells():
-            version, layout = session.version, await self._generated(session, cell)
+            version, layout = session.version, await self._generated(session, cell, asker)
             session = self._unchanged(token, version)
             return self._act(token, session, lambda it, now: it.open_first(cell, layout, now))
         return self._act(token, session, lambda it, now: it.play(Move(act, cell), now))
@@ -136,12 +138,12 @@ class Desk:
 
     # Analysis
 
-    async def ask(self, task: str, view: View, **asked: object) -> dict[str, Any]:
+    async def ask(self, asker: Asker, task: str, view: View, **asked: object) -> dict[str, Any]:
         """Return a worker's answer about a position."""
         question = position_json(view) | asked
-        return await self.analysts.ask(task, question, self.limits.analysis_seconds)
+        return await self.analysts.ask(task, question, self.limits.analysis_seconds, asker)
 
-    async def _generated(self, session: Session, cell: Cell) -> Layout:
+    async def _generated(self, session: Session, cell: Cell, asker: Asker) -> Layout:
         """Return a board that needs no guess from a cell; raise IllegalMove or NotNow if none.
 
         The error is worded here, because the generator's own message names the seed.
@@ -151,8 +153,10 @@ class Desk:
         asked, name = {"game_id": str(setting)}, session.grid.name(cell)
         try:
             made: dict[str, Any] = await self.analysts.ask(
-                "generate_board", asked, self.limits.analysis_seconds
+                "generate_board", asked, self.limits.analysis_seconds, asker
             )
+        except Busy:
+            raise
         except LimitReached:
             raise NotNow(
                 f"no board of {setting.level} without a guess from {name} was found; expected"
@@ -160,12 +164,12 @@ class Desk:
             ) from None
         return Layout(session.grid, frozenset(made["mines"]))
 
-    async def exercise(self, technique: str | None, seed: int | None) -> Json:
+    async def exercise(self, asker: Asker, technique: str | None, seed: int | None) -> Json:
         """Return an exercise, a random one if no seed is given."""
         asked = {"technique": technique, "seed": secret_seed() if seed is None else seed}
-        return await self.analysts.ask("make_exercise", asked, self.limits.review_seconds)
+        return await self.analysts.ask("make_exercise", asked, self.limits.review_seconds, asker)
 
-    async def review(self, transcript: Transcript, lang: str) -> Json:
+    async def review(self, asker: Asker, transcript: Transcript, lang: str) -> Json:
         """Return the review of a game, with its boards unless they are too many."""
         cells = len(transcript.moves) * transcript.grid.size
         asked = {
@@ -173,12 +177,12 @@ class Desk:
             "lang": lang,
             "pictured": cells <= self.limits.pictured_cells,
         }
-        return await self.analysts.ask("review_game", asked, self.limits.review_seconds)
+        return await self.analysts.ask("review_game", asked, self.limits.review_seconds, asker)
 
-    async def chances(self, transcript: Transcript) -> Json:
+    async def chances(self, asker: Asker, transcript: Transcript) -> Json:
         """Return the chance of winning a game, move by move."""
         asked = {"transcript": str(transcript)}
-        return await self.analysts.ask("count_chances", asked, self.limits.review_seconds)
+        return await self.analysts.ask("count_chances", asked, self.limits.review_seconds, asker)
 
     # Sizes, checked before anything that large is built
 

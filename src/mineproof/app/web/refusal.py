@@ -9,6 +9,7 @@ from typing import Any
 from starlette.responses import JSONResponse
 
 from mineproof.errors import (
+    Busy,
     Contradiction,
     IllegalMove,
     LimitReached,
@@ -16,6 +17,7 @@ from mineproof.errors import (
     NotNow,
     TooMany,
     UnknownGame,
+    WorkersLost,
 )
 
 _LONGEST = 400
@@ -25,8 +27,11 @@ _STATUS: dict[type[MineproofError], int] = {
     NotNow: 409,
     TooMany: 429,
     LimitReached: 503,
+    WorkersLost: 503,
     Contradiction: 400,
 }
+_RETRY_AFTER: dict[type[MineproofError], int] = {Busy: 5, TooMany: 600}
+"""After how many seconds the same request may succeed."""
 
 
 class Refusal(JSONResponse):
@@ -43,6 +48,13 @@ class Refusal(JSONResponse):
 def status_of(error: MineproofError) -> int:
     """Return the HTTP status of an error: that of its closest class, or 400."""
     return next((_STATUS[kind] for kind in type(error).__mro__ if kind in _STATUS), 400)
+
+
+def refuse(error: MineproofError) -> Refusal:
+    """Return an error as an answer; if waiting may help, `Retry-After` says how long."""
+    seconds = _RETRY_AFTER.get(type(error))
+    headers = None if seconds is None else {"Retry-After": str(seconds)}
+    return Refusal(status_of(error), str(error), headers)
 
 
 def sentence_of(mistakes: Sequence[Any]) -> str:

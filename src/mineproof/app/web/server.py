@@ -21,7 +21,7 @@ from mineproof.app.web.desk import Desk
 from mineproof.app.web.games import Games
 from mineproof.app.web.guard import Guard
 from mineproof.app.web.openapi import describe
-from mineproof.app.web.refusal import Refusal, sentence_of, status_of
+from mineproof.app.web.refusal import Refusal, refuse, sentence_of
 from mineproof.app.web.settings import Settings
 from mineproof.app.web.static_files import FOLDER, PageFiles
 from mineproof.errors import MineproofError
@@ -35,7 +35,7 @@ def create_app(
     `analyst` answers questions; by default worker processes do, started with the application.
     """
     games = Games.open(settings.data, settings.limits, clock)
-    workers = Analysts(settings.analysts)
+    workers = Analysts(settings.analysts, settings.bounds)
     app = FastAPI(
         lifespan=partial(_open, games=games, workers=None if analyst else workers),
         openapi_url="/api/openapi.json",
@@ -71,8 +71,7 @@ def _refuse_in_one_shape(app: FastAPI) -> None:
 
 
 async def _refuse(_: Request, error: Exception) -> Response:
-    known = cast(MineproofError, error)
-    return Refusal(status_of(known), str(known))
+    return refuse(cast(MineproofError, error))
 
 
 async def _refuse_malformed(_: Request, error: Exception) -> Response:

@@ -35,6 +35,17 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Bounds:
+    """How much a server spends on all clients together, and on one connection."""
+
+    waiting: int = 100
+    """How many questions may wait for a worker."""
+
+    worker_bytes: int = 2 << 30
+    """The most memory of a worker process, where the system can enforce it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """Everything that decides how a server runs.
 
@@ -46,6 +57,7 @@ class Settings:
     host: str = "localhost"
     analysts: int = 2
     limits: Limits = Limits()
+    bounds: Bounds = Bounds()
 
 
 def data_file(

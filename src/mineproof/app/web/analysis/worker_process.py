@@ -21,14 +21,11 @@ from mineproof.app.json.cells import Json
 from mineproof.app.web.analysis import tasks
 from mineproof.errors import BadInput, Contradiction, LimitReached
 
-MEMORY = 2 << 30
-"""The most bytes that a worker may use, where the system can enforce it."""
 
-
-def main() -> None:
-    """Do tasks until the input ends."""
+def main(most_bytes: int) -> None:
+    """Do tasks until the input ends, in so much memory."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
-    limit_memory()
+    limit_memory(most_bytes)
     say({"ready": True})
     for line in lines(sys.stdin.buffer):
         say(respond(json.loads(line)))
@@ -50,7 +47,7 @@ def respond(job: Json) -> Json:
     except (BadInput, Contradiction, LimitReached) as error:
         return {"error": type(error).__name__, "message": str(error)}
     except MemoryError:
-        message = f"the analysis would take more than {MEMORY >> 20} MB"
+        message = "the analysis would take more memory than a worker may use"
         return {"error": LimitReached.__name__, "message": message}
 
 
@@ -68,13 +65,13 @@ def _listen(stream: BinaryIO, queue: SimpleQueue[bytes]) -> None:
     os._exit(0)
 
 
-def limit_memory() -> None:
+def limit_memory(most_bytes: int) -> None:
     """Cap the memory of this process, where the system can."""
     with suppress(ImportError, ValueError, OSError):  # Windows, or a lower limit is set
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (most_bytes, most_bytes))
 
 
 if __name__ == "__main__":
-    main()
+    main(int(sys.argv[1]))

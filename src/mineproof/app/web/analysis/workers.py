@@ -1,16 +1,20 @@
 """Workers: processes that answer questions about positions within a time limit.
 
 An analysis takes milliseconds, but positions that take for ever can be constructed. A thread
-cannot be stopped, a process can: a worker that exceeds its time is killed and replaced. Starting
-one takes a third of a second, so all are started in advance. Time spent waiting for a worker counts
-towards the limit, unless no worker has been ready yet.
+cannot be stopped, a process can: a worker that exceeds its time is killed. Starting one takes a
+third of a second, so all are started in advance, and one more than may work at once stands by to
+step in. A worker that ends, whatever the reason, is replaced; its question goes to another one.
+
+Time spent waiting for a worker counts towards the limit, unless no worker has been ready yet.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import sys
+import time
 from asyncio.subprocess import PIPE, Process, create_subprocess_exec
 from collections.abc import Mapping
 from contextlib import suppress
@@ -18,103 +22,145 @@ from typing import Any, Protocol
 
 from mineproof import errors
 from mineproof.app.json.cells import Json
-from mineproof.errors import Overdue
+from mineproof.app.web.analysis.turns import QUICK, Asker, Question, Turns
+from mineproof.app.web.settings import Bounds
+from mineproof.errors import Busy, Overdue, WorkersLost
 
 _LONGEST_LINE = 1 << 26
-_MOST_WAITING = 100
 _START_SECONDS = 60.0
 """How long the first worker may take to get ready on a very busy machine."""
+
+_BACKOFF = 1.0
+"""How many seconds to wait before replacing a worker that never got ready."""
+
+_LOG = logging.getLogger(__name__)
 
 
 class Analyst(Protocol):
     """Something that does tasks."""
 
-    async def ask(self, task: str, asked: Mapping[str, Any], seconds: float) -> Json:
+    async def ask(self, task: str, asked: Mapping[str, Any], seconds: float, asker: Asker) -> Json:
         """Return the answer; raise Overdue after this many seconds, or what the task raises."""
 
 
 class Analysts:
     """A pool of workers, each doing one task at a time."""
 
-    def __init__(self, count: int) -> None:
-        self._count = count
-        self._idle: asyncio.LifoQueue[Process] = asyncio.LifoQueue()
-        self._hired: set[Process] = set()
-        self._welcomes: set[asyncio.Task[None]] = set()
+    def __init__(self, at_once: int, bounds: Bounds | None = None) -> None:
+        bounds = bounds or Bounds()
+        module = "mineproof.app.web.analysis.worker_process"
+        self._command = (sys.executable, "-P", "-m", module, str(bounds.worker_bytes))
+        self._count = at_once + 1
+        self._turns: Turns[Process] = Turns(at_once, bounds.waiting)
+        self._jobs: list[asyncio.Task[None]] = []
+        self.workers: set[Process] = set()
         self._is_ready = asyncio.Event()
-        self._waiting = 0
 
     async def start(self) -> None:
         """Start the workers, without waiting for them."""
-        for _ in range(self._count):
-            await self._hire()
+        self._jobs = [asyncio.create_task(self._employ()) for _ in range(self._count)]
 
     async def stop(self) -> None:
         """End the workers, whatever they are doing."""
-        for worker in list(self._hired):
-            await self._fire(worker)
-        await asyncio.gather(*self._welcomes)
+        for job in self._jobs:
+            job.cancel()
+        await asyncio.gather(*self._jobs, return_exceptions=True)
 
-    async def ask(self, task: str, asked: Mapping[str, Any], seconds: float) -> Json:
-        """Return the answer; raise Overdue after this many seconds, or what the task raises."""
-        if self._waiting >= _MOST_WAITING:
-            raise Overdue("too many questions are waiting for an answer; ask again later")
+    async def ask(self, task: str, asked: Mapping[str, Any], seconds: float, asker: Asker) -> Json:
+        """Return the answer; raise Overdue after this many seconds, or what the task raises.
+
+        Raises Busy if that time has passed in waiting, or if too many wait already.
+        """
         line = json.dumps({"task": task, "asked": asked}).encode() + b"\n"
-        self._waiting += 1
+        question = self._turns.question(asker, task, sum(map(len, asked.get("board", ()))))
+        await asyncio.wait_for(self._is_ready.wait(), _START_SECONDS)
         try:
-            await asyncio.wait_for(self._is_ready.wait(), _START_SECONDS)
             async with asyncio.timeout(seconds):
-                return _read(await self._answer(line))
+                return _read(await self._answer(line, question))
         except TimeoutError:
+            if question.turn.cancelled():
+                raise Busy(f"no worker was free for {seconds:g} seconds; ask again later") from None
             limit = f"{seconds:g} seconds"
             raise Overdue(f"the analysis took longer than {limit} and was stopped") from None
-        finally:
-            self._waiting -= 1
 
-    async def _answer(self, line: bytes) -> bytes:
-        worker = await self._idle.get()
+    async def _answer(self, line: bytes, question: Question[Process]) -> bytes:
+        """Return the answer, of another worker if the first one dies; raise WorkersLost."""
+        lives = 2
+        while lives:
+            worker = await self._turns.wait(question)
+            answer = await self._work(worker, line, question)
+            if answer:
+                return answer
+            if answer is None:
+                question.is_long = True
+            else:
+                lives -= 1
+        raise WorkersLost("two worker processes died of this question; see the server's log")
+
+    async def _work(
+        self, worker: Process, line: bytes, question: Question[Process]
+    ) -> bytes | None:
+        """Return a worker's answer: empty if it died, None if there is no place for a long one."""
+        began, answer = time.monotonic(), b""
+        exchange = asyncio.ensure_future(_exchange(worker, line))
         try:
-            answer = await _exchange(worker, line)
-        except BaseException:  # late or dead: useless either way
-            await self._fire(worker)
-            await self._hire()
-            raise
-        self._idle.put_nowait(worker)
-        return answer
+            if not question.is_long:
+                await asyncio.wait({exchange}, timeout=QUICK)
+                if not exchange.done() and not self._turns.lengthen(question):
+                    return None
+            answer = await exchange
+            return answer
+        finally:
+            exchange.cancel()
+            if answer:
+                self._turns.add(worker)
+            else:
+                _kill(worker)
+            self._turns.leave(question, time.monotonic() - began)
 
-    async def _hire(self) -> None:
-        command = (sys.executable, "-P", "-m", "mineproof.app.web.analysis.worker_process")
-        worker = await create_subprocess_exec(
-            *command, stdin=PIPE, stdout=PIPE, limit=_LONGEST_LINE
-        )
-        self._hired.add(worker)
-        welcome = asyncio.create_task(self._welcome(worker))
-        self._welcomes.add(welcome)
-        welcome.add_done_callback(self._welcomes.discard)
+    async def _employ(self) -> None:
+        """Keep one worker: start it, and another one whenever it ends."""
+        while True:
+            worker = await create_subprocess_exec(
+                *self._command, stdin=PIPE, stdout=PIPE, limit=_LONGEST_LINE
+            )
+            self.workers.add(worker)
+            try:
+                is_ready = await self._welcome(worker)
+                await worker.wait()
+            finally:
+                self._turns.remove(worker)
+                self.workers.discard(worker)
+                _kill(worker)
+                await worker.wait()
+            if not is_ready:
+                _LOG.error("a worker process ended before it was ready")
+                await asyncio.sleep(_BACKOFF)
 
-    async def _welcome(self, worker: Process) -> None:
-        """Add a worker to the pool as soon as it reports that it is ready."""
+    async def _welcome(self, worker: Process) -> bool:
+        """Let a worker take questions as soon as it reports that it is ready."""
         assert worker.stdout is not None
-        if await worker.stdout.readline():
-            self._idle.put_nowait(worker)
-            self._is_ready.set()
+        if not await worker.stdout.readline():
+            return False
+        self._turns.add(worker)
+        self._is_ready.set()
+        return True
 
-    async def _fire(self, worker: Process) -> None:
-        self._hired.discard(worker)
-        with suppress(ProcessLookupError):
-            worker.kill()
-        await worker.wait()
+
+def _kill(worker: Process) -> None:
+    with suppress(ProcessLookupError):
+        worker.kill()
 
 
 async def _exchange(worker: Process, line: bytes) -> bytes:
+    """Return the answer of a worker, empty if it is dead."""
     assert worker.stdin is not None
     assert worker.stdout is not None
-    worker.stdin.write(line)
-    await worker.stdin.drain()
-    answer = await worker.stdout.readline()
-    if not answer:
-        raise RuntimeError("a worker died; see its standard error")
-    return answer
+    with suppress(ConnectionError):
+        worker.stdin.write(line)
+        await worker.stdin.drain()
+        return await worker.stdout.readline()
+    return b""
 
 
 def _read(answer: bytes) -> Json:
