@@ -29,6 +29,12 @@ def test_every_answer_is_sealed(page: Page, path: str) -> None:
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
     assert headers["x-frame-options"] == "DENY"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    assert headers["cross-origin-embedder-policy"] == "require-corp"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert headers["x-permitted-cross-domain-policies"] == "none"
+    assert "camera=()" in headers["permissions-policy"]
+    assert "set-cookie" not in headers
     said = policy(page, path)
     assert said["default-src"] == "'none'"
     assert said["frame-ancestors"] == "'none'"
@@ -145,20 +151,53 @@ def test_only_the_page_itself_may_post(page: Page, headers: dict[str, str], stat
     assert page.send("POST", "/api/games", GAME, headers=headers).status_code == status
 
 
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"sec-fetch-site": "same-site"}, 403),
+        ({"origin": "http://evil.example"}, 403),
+        ({"sec-fetch-site": "same-origin"}, 200),
+        ({"sec-fetch-site": "none"}, 200),
+    ],
+)
+def test_other_sites_may_link_to_the_page_and_ask_nothing(
+    page: Page, headers: dict[str, str], status: int
+) -> None:
+    """Even a GET may mark a game as assisted."""
+    assert page.send("GET", "/api/info", headers=headers).status_code == status
+    assert page.send("GET", "/", headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize("method", ["TRACE", "CONNECT", "PUT", "PATCH", "DELETE", "OPTIONS"])
+@pytest.mark.parametrize("path", ["/", "/api/info", "/api/games"])
+def test_methods_that_are_refused(page: Page, method: str, path: str) -> None:
+    answer = page.send(method, path, headers={"x-secret": "echo"})
+    assert answer.status_code == 405
+    assert "echo" not in answer.text
+
+
+def test_two_hosts_are_none(page: Page) -> None:
+    hosts = [("host", "localhost"), ("host", "evil.example")]
+    assert page.send("GET", "/api/info", headers=hosts).status_code == 400
+
+
 def test_no_other_site_may_read(page: Page) -> None:
     response = page.client.options(
         "/api/info",
         headers={"origin": "http://evil.example", "access-control-request-method": "GET"},
     )
-    assert response.status_code == 405
+    assert response.status_code == 403
     assert not [name for name in response.headers if name.startswith("access-control")]
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "", "application/x-www-form-urlencoded"])
-def test_a_body_is_json(page: Page, kind: str) -> None:
-    response = page.client.post(
-        "/api/games", content=b'{"level": "easy"}', headers={"content-type": kind}
-    )
+@pytest.mark.parametrize("is_announced", [True, False])
+def test_a_body_is_json(page: Page, kind: str, *, is_announced: bool) -> None:
+    """Whether its length is said beforehand or not."""
+    body = b'{"level": "easy"}'
+    content = body if is_announced else iter([body])
+    response = page.client.post("/api/games", content=content, headers={"content-type": kind})
     assert response.status_code == 415
     assert response.json() == {"error": "expected Content-Type: application/json"}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 import pytest
@@ -48,7 +48,7 @@ class Office:
 
     async def hold(
         self, asker: Asker, cells: int = EXPERT, task: str = "hint"
-    ) -> Callable[[float], Awaitable[None]]:
+    ) -> Callable[[float], Coroutine[Any, Any, None]]:
         """Take a worker; return how to give it back after so many seconds."""
         question = self.turns.question(asker, task, cells)
         worker = await asyncio.wait_for(self.turns.wait(question), 10)
@@ -66,7 +66,7 @@ class Office:
 
 
 def play(scene: Callable[[], Awaitable[T]]) -> T:
-    return asyncio.run(asyncio.wait_for(scene(), 60))  # type: ignore[arg-type]
+    return asyncio.run(asyncio.wait_for(scene(), 60))
 
 
 def test_equals_go_in_the_order_in_which_they_came() -> None:

@@ -7,7 +7,6 @@ thread, and only analyses are awaited, so two requests cannot interleave within 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from ipaddress import IPv6Network, ip_address
 from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Depends, Path, Query, Request
@@ -21,6 +20,7 @@ from mineproof.app.web import models
 from mineproof.app.web.analysis.exercises import techniques_json
 from mineproof.app.web.analysis.tasks import assistance_json
 from mineproof.app.web.analysis.turns import Asker
+from mineproof.app.web.connection import network
 from mineproof.app.web.desk import Desk
 from mineproof.app.web.info import info_json
 from mineproof.board.game import Act
@@ -30,18 +30,8 @@ from mineproof.coach.language import language
 
 
 async def client_of(request: Request) -> str:
-    """Return who asks, as far as it can be told: the address, without its half that hosts choose.
-
-    A machine may take any of 2**64 addresses of its IPv6 network.
-    """
-    host = request.client.host if request.client else ""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    return (
-        str(address) if address.version == 4 else str(IPv6Network((int(address) >> 64 << 64, 64)))
-    )
+    """Return the network that a request comes from."""
+    return network(request.client.host) if request.client else ""
 
 
 Client = Annotated[str, Depends(client_of)]

@@ -1,15 +1,17 @@
 """Guard: checks on every request before it is handled, and security headers on every answer.
 
-Four attacks are blocked here. DNS rebinding, where another site points its name to this machine,
-arrives with a foreign `Host`: only numeric IP addresses, `localhost` and the server's own name are
-accepted. Cross-site forms and scripts arrive with their own `Origin`. A body that is too long is
-not read. And our pages load nothing from elsewhere, run no inline script and cannot be framed: the
-Content-Security-Policy forbids it.
+DNS rebinding, where another site points its name to this machine, arrives with a foreign `Host`:
+only numeric IP addresses, `localhost` and the server's own name are accepted. Forms, scripts and
+links of other sites arrive with their own `Origin` or `Sec-Fetch-Site`: they may open the page, and
+nothing under `/api`. What is too long or comes too slowly is not read, and when a client hangs up,
+its request is dropped. Our pages load nothing from elsewhere, run no inline script and cannot be
+framed: the Content-Security-Policy forbids it.
 """
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
+import asyncio
+from collections.abc import Awaitable, MutableMapping
 from ipaddress import ip_address
 from typing import Any
 
@@ -33,18 +35,22 @@ _POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+_NO_FEATURES = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 HEADERS = (
     (b"content-security-policy", _POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"no-referrer"),
+    (b"x-permitted-cross-domain-policies", b"none"),
     (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-embedder-policy", b"require-corp"),
     (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+    (b"permissions-policy", _NO_FEATURES.encode()),
 )
 _API = (*HEADERS, (b"cache-control", b"no-store"))
 _STATIC = (*HEADERS, (b"cache-control", b"no-cache"))
-_READING = ("GET", "HEAD", "OPTIONS")
+_CLOSE = {"Connection": "close"}
+"""For answers to requests that are not read to their end."""
 
 
 class Guard:
@@ -54,40 +60,60 @@ class Guard:
         self._app = app
         self._names = {"localhost", settings.host.lower()}
         self._most_bytes = settings.limits.request_bytes
+        self._bounds = settings.bounds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        send = _with_headers(send, is_api=scope["path"].startswith("/api"))
-        refusal = self._refuse(scope)
-        if refusal is None:
-            body = await _read(receive, self._most_bytes)
-            if body is None:
-                refusal = self._too_long()
-            else:
-                receive = _replay(body, receive)
-        await (refusal or self._app)(scope, receive, send)
+        send = _with_headers(send, is_api=_is_api(scope))
+        body = self._refuse(scope) or await self._read(receive)
+        if isinstance(body, bytes):
+            app = _refuse_body(scope, body) or self._app
+            await _unless_gone(app(scope, _replay(body, receive), send), receive)
+        elif body is not None:
+            await body(scope, receive, send)
 
     def _refuse(self, scope: Scope) -> Refusal | None:
         headers = Headers(scope=scope)
+        if (
+            sum(len(name) + len(value) for name, value in scope["headers"])
+            > self._bounds.head_bytes
+        ):
+            most = self._bounds.head_bytes
+            sentence = f"the headers are too long; expected at most {most} bytes"
+            return Refusal(431, sentence, _CLOSE)
         host = headers.get("host", "")
-        if not self._is_ours(host):
-            return Refusal(400, f"unknown host {host!r}; expected localhost")
-        if scope["method"] in _READING:
-            return None
-        if not _is_same_origin(headers, scope["scheme"], host):
-            return Refusal(403, "cross-site request; expected one from this page")
+        if not self._is_ours(host) or len(headers.getlist("host")) > 1:
+            return Refusal(400, f"unknown host {host!r}; expected localhost", _CLOSE)
+        is_safe = scope["method"] in ("GET", "HEAD") and not _is_api(scope)
+        if not is_safe and not _is_same_origin(headers, scope["scheme"], host):
+            return Refusal(403, "cross-site request; expected one from this page", _CLOSE)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:20]) > self._most_bytes:
             return self._too_long()
-        is_json = headers.get("content-type", "").partition(";")[0].strip() == "application/json"
-        if length != "0" and not is_json:
-            return Refusal(415, "expected Content-Type: application/json")
         return None
 
+    async def _read(self, receive: Receive) -> bytes | Refusal | None:
+        """Return the body of a request, or why it is refused; None if the client has hung up."""
+        body = bytearray()
+        try:
+            async with asyncio.timeout(self._bounds.body_seconds):
+                while len(body) <= self._most_bytes:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        return None
+                    body += message.get("body", b"")
+                    if not message.get("more_body", False):
+                        return bytes(body) if len(body) <= self._most_bytes else self._too_long()
+        except TimeoutError:
+            seconds = f"{self._bounds.body_seconds:g} seconds"
+            return Refusal(408, f"the request took longer than {seconds} to arrive", _CLOSE)
+        return self._too_long()
+
     def _too_long(self) -> Refusal:
-        return Refusal(413, f"the request is too long; expected at most {self._most_bytes} bytes")
+        sentence = f"the request is too long; expected at most {self._most_bytes} bytes"
+        return Refusal(413, sentence, _CLOSE)
 
     def _is_ours(self, host: str) -> bool:
         name = _without_port(host).lower()
@@ -115,16 +141,30 @@ def _is_same_origin(headers: Headers, scheme: str, host: str) -> bool:
     return origin in (None, f"{scheme}://{host}") and site in ("same-origin", "none")
 
 
-async def _read(receive: Receive, most: int) -> bytes | None:
-    """Return the whole body of a request; None if it is longer than `most`."""
-    body = bytearray()
-    while True:
-        message = await receive()
-        body += message.get("body", b"")
-        if len(body) > most:
-            return None
-        if not message.get("more_body", False):
-            return bytes(body)
+def _is_api(scope: Scope) -> bool:
+    return bool(scope["path"].startswith("/api"))
+
+
+def _refuse_body(scope: Scope, body: bytes) -> Refusal | None:
+    kind = Headers(scope=scope).get("content-type", "").partition(";")[0].strip()
+    if body and kind != "application/json":
+        return Refusal(415, "expected Content-Type: application/json")
+    return None
+
+
+async def _unless_gone(handling: Awaitable[None], receive: Receive) -> None:
+    """Handle a request, but drop it where it waits if the client hangs up.
+
+    It cannot be in the midst of a change to a game: nothing waits there.
+    """
+    work, hang_up = asyncio.ensure_future(handling), asyncio.ensure_future(receive())
+    try:
+        await asyncio.wait({work, hang_up}, return_when=asyncio.FIRST_COMPLETED)
+        if work.done():
+            await work
+    finally:
+        hang_up.cancel()
+        work.cancel()
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

@@ -15,8 +15,9 @@ from threading import Thread
 import uvicorn
 from starlette.types import ASGIApp
 
+from mineproof.app.web.connection import protocol
 from mineproof.app.web.server import create_app
-from mineproof.app.web.settings import Settings, data_file
+from mineproof.app.web.settings import Bounds, Settings, data_file
 from mineproof.errors import BadInput
 
 _GOODBYE_SECONDS = 3
@@ -34,14 +35,15 @@ def serve(host: str, port: int, data: str | None, *, opens_browser: bool) -> int
         print(f"mineproof is at {address} (Ctrl-C ends it)", flush=True)
         if opens_browser and has_screen():
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        return _run(uvicorn.Server(config(app)), listening)
+        return _run(uvicorn.Server(config(app, settings.bounds)), listening)
 
 
 @contextmanager
-def in_background(data: Path) -> Iterator[str]:
+def in_background(data: Path, bounds: Bounds = Bounds()) -> Iterator[str]:  # noqa: B008
     """Serve on a free local port while the context lasts; yield the address."""
+    settings = Settings(data=data, bounds=bounds)
     with listen("127.0.0.1", 0) as listening:
-        server = uvicorn.Server(config(create_app(Settings(data=data))))
+        server = uvicorn.Server(config(create_app(settings), bounds))
         thread = Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         try:
@@ -51,10 +53,12 @@ def in_background(data: Path) -> Iterator[str]:
             thread.join()
 
 
-def config(app: ASGIApp) -> uvicorn.Config:
-    """Return uvicorn's configuration: quiet, and trusting no proxy headers."""
+def config(app: ASGIApp, bounds: Bounds = Bounds()) -> uvicorn.Config:  # noqa: B008
+    """Return uvicorn's configuration: quiet, bounded, and trusting no proxy headers."""
     return uvicorn.Config(
         app,
+        http=protocol(bounds),
+        timeout_keep_alive=bounds.idle_seconds,
         log_level="warning",
         access_log=False,
         ws="none",

@@ -44,6 +44,19 @@ class Bounds:
     worker_bytes: int = 2 << 30
     """The most memory of a worker process, where the system can enforce it."""
 
+    connections: int = 800
+    connections_per_client: int = 400
+    head_bytes: int = 32_768
+    """How long the headers of a request may be, with its first line."""
+
+    head_seconds: float = 10.0
+    body_seconds: float = 20.0
+    answer_seconds: float = 60.0
+    """How long a client may take to send headers, to send a body, and to read an answer."""
+
+    idle_seconds: int = 5
+    """How long a connection stays open between two requests."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
