@@ -6,7 +6,8 @@ the cells whose bits are set in m are mines. So a union is an `|`, and a count i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from fractions import Fraction
 from functools import cache
 
 from mineproof.board.grid import Cell
@@ -14,9 +15,15 @@ from mineproof.board.view import FLAG, HIDDEN, MINE, View
 
 
 class Layouts:
-    """The layouts that fit a view, by trying all of them."""
+    """The layouts that fit a view, by trying all of them.
 
-    def __init__(self, view: View) -> None:
+    `clues` are the open cells that count, by default all; without `counts_mines` any number of
+    mines will do.
+    """
+
+    def __init__(
+        self, view: View, clues: Collection[Cell] | None = None, *, counts_mines: bool = True
+    ) -> None:
         codes, near = view.cells, view.grid.table
         unknown = [cell for cell, code in enumerate(codes) if code in (HIDDEN, FLAG)]
         self._size = len(unknown)
@@ -24,9 +31,10 @@ class Layouts:
         everything = _all(self._size)
         self._mined = {cell: everything for cell, code in enumerate(codes) if code == MINE}
         self._mined.update(zip(unknown, _mined(self._size), strict=True))
-        self._fitting = everything if view.mines is None else self._with_mines(view.mines)
+        is_free = view.mines is None or not counts_mines
+        self._fitting = everything if is_free else self._with_mines(view.mines or 0)
         for cell, code in enumerate(codes):
-            if code < HIDDEN:
+            if code < HIDDEN and (clues is None or cell in clues):
                 around = [self._mined[other] for other in near[cell] if other in self._mined]
                 self._fitting &= _exactly(code, around, self._size)
 
@@ -49,10 +57,18 @@ class Layouts:
         mined = {cell: self.mined(cell) for cell in self.cells}
         return {cell: number > 0 for cell, number in mined.items() if number in (0, self.count)}
 
-    def by_mines(self) -> list[int]:
-        """Return how many of them have 0, 1, 2, ... mines."""
-        fitting = self._fitting
-        return [(fitting & self._with_mines(n)).bit_count() for n in range(len(self.cells) + 1)]
+    def risks(self, weights: Sequence[int] | None = None) -> dict[Cell, Fraction]:
+        """Return the risk of every covered cell; `weights` are those of 0, 1, 2, ... mines."""
+        if weights is None:
+            return {cell: Fraction(self.mined(cell), self.count) for cell in self.cells}
+        parts = [(weight, self._fitting & self._with_mines(n)) for n, weight in enumerate(weights)]
+        total = sum(weight * part.bit_count() for weight, part in parts)
+        return {
+            cell: Fraction(
+                sum(weight * (part & mined).bit_count() for weight, part in parts), total
+            )
+            for cell, mined in sorted(self._mined.items())
+        }
 
     def _with_mines(self, mines: int) -> int:
         by_size, unseen = _by_size(self._size), mines - self._seen_mines

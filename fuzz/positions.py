@@ -47,12 +47,14 @@ def from_json(value: Json) -> View:
 
 def smaller(value: Json) -> Iterator[Json]:
     """Yield variants without a row or column, with a cell closed, a flag gone, or no mine count."""
-    rows = value["rows"]
-    for i in range(len(rows) if len(rows) > 1 else 0):
-        yield {**value, "rows": rows[:i] + rows[i + 1 :]}
-    for i in range(len(rows[0]) if len(rows[0]) > 1 else 0):
-        yield {**value, "rows": [row[:i] + row[i + 1 :] for row in rows]}
-    if value["mines"] is not None:
+    rows, total = value["rows"], value["mines"]
+    cuts = [rows[:i] + rows[i + 1 :] for i in range(len(rows))] if len(rows) > 1 else []
+    if len(rows[0]) > 1:
+        cuts += [[row[:i] + row[i + 1 :] for row in rows] for i in range(len(rows[0]))]
+    totals = [None] if total is None else range(total, max(-1, total - 4), -1)
+    for left in cuts:
+        yield from ({**value, "rows": left, "mines": mines} for mines in totals)
+    if total is not None:
         yield {**value, "mines": None}
     if value["shape"] != "square":
         yield {**value, "shape": "square"}
@@ -68,7 +70,8 @@ def _grid(dice: Random) -> Grid:
         length = dice.randint(1, 16)
         rows, cols = dice.choice([(1, length), (length, 1)])
     else:
-        rows, cols = dice.randint(2, 5), dice.randint(2, 6)
+        more = dice.random() < 1 / 8
+        rows, cols = dice.randint(2, 4 + more), dice.randint(2, 5 + more)
     return Grid(rows, cols, dice.choice(_SHAPES))
 
 
