@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -25,10 +27,11 @@ class Session:
         self._plan = plan
         self._counts = {name: Count() for name in names}
         self._stop = Event()
-        self._shown = 0.0
+        self._shown = -math.inf
 
     def run(self, jobs: int) -> int:
-        """Run to the end or to Ctrl-C; return the exit code."""
+        """Run to the end, to Ctrl-C or to SIGTERM; return the exit code."""
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         with ThreadPoolExecutor(jobs) as pool:
             runs = {name: pool.submit(self._run, name) for name in self._counts}
             try:
@@ -54,7 +57,7 @@ class Session:
         if sys.stderr.isatty():
             width = shutil.get_terminal_size().columns - 1
             print("\r" + " · ".join(parts)[:width].ljust(width), end="", file=sys.stderr)
-        elif time.monotonic() > self._shown + 60:
+        elif parts and time.monotonic() > self._shown + 60:
             self._shown = time.monotonic()
             print(" · ".join(parts), file=sys.stderr, flush=True)
 

@@ -96,7 +96,10 @@ class _Worker:
     def _report(self, **more: object) -> None:
         self._next_report = time.monotonic() + _EVERY
         state = {"tried": self._runner.tried, "seed": self._runner.seed}
-        print(json.dumps({**state, "tally": self._target.tally, **more}), file=self._reports)
+        try:
+            print(json.dumps({**state, "tally": self._target.tally, **more}), file=self._reports)
+        except BrokenPipeError:
+            os._exit(1)  # the supervisor is gone, and an exception would be a finding here
 
 
 if __name__ == "__main__":

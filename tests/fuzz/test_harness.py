@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from threading import Event
 
@@ -14,6 +16,7 @@ from fuzz.corpus import Finding, cases, load, store
 from fuzz.shrink import shorter, smallest
 from fuzz.supervisor import Count, Plan, run
 from fuzz.target import Json, target_names
+from fuzz.worker import Order
 
 ROOT = Path(__file__).parents[2]
 PLANTED = "tests.fuzz.planted"
@@ -125,14 +128,30 @@ def test_a_summary_has_a_row_for_the_table() -> None:
     assert "| engines | 5–24 | 20 | " in done.stdout
 
 
-def test_ctrl_c_ends_with_the_summary() -> None:
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_ends_with_the_summary(sign: signal.Signals) -> None:
     line = [sys.executable, "-m", "fuzz", "engines", "--minutes", "10", "--seed", "5"]
     with subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "seed 5\n"
-        process.send_signal(signal.SIGINT)
+        process.send_signal(sign)
         assert "| engines | 5–" in process.communicate()[0]
     assert process.returncode == 130
+
+
+def test_a_worker_ends_when_nobody_listens(tmp_path: Path) -> None:
+    (tmp_path / "notes").touch()
+    order = Order("engines", str(tmp_path / "notes"), str(tmp_path))
+    line = [sys.executable, "-m", "fuzz.worker"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(line, cwd=ROOT, stdin=pipe, stdout=pipe, text=True) as worker:
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        json.dump(asdict(order), worker.stdin)
+        worker.stdin.close()
+        worker.stdout.readline()
+        worker.stdout.close()
+        assert worker.wait(timeout=60) == 1
 
 
 def test_the_list_names_every_target(capsys: pytest.CaptureFixture[str]) -> None:
