@@ -33,7 +33,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: play serve test bench strength report report-full screenshots map docs lint clean test-native \
-    test-native-sanitized fuzz help
+    test-native-sanitized fuzz mutate help
 
 play: $(READY) ## let the AI play a game by proof (ARGS="..." for options)
 	@$(BIN)/mineproof play $(ARGS)
@@ -71,6 +71,9 @@ map: $(READY) ## write docs/map.md, one line for each source file
 
 fuzz: $(READY) ## run the fuzzers (ARGS="engines --minutes 30", "--list", ...)
 	@$(BIN)/python -m fuzz $(ARGS)
+
+mutate: $(READY) ## change the source bit by bit and see which tests notice (ARGS="--module stats", ...)
+	@$(BIN)/python -m tools.mutate $(ARGS)
 
 bench: $(BENCHMARKS:%=bench-%) ## run the benchmarks, or one of them: make bench-scale
 
