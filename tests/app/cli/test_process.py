@@ -8,8 +8,11 @@ import select
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
+import psutil
 import pytest
 from tests.terminal import pieces_of, start_in_terminal
 
@@ -134,3 +137,27 @@ def test_an_argument_that_is_not_text_is_named(
     complains: Callable[..., str], words: tuple[str, ...]
 ) -> None:
     assert "udcff" in complains(*words, os.fsdecode(b"\xff"))
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_a_run_that_is_ended_keeps_its_parts_and_leaves_no_worker(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    (tmp_path / "x.toml").write_text(
+        'entrants = ["safest"]\nlevels = ["beginner"]\ngames = 1_000_000_000\nchunk = 200'
+    )
+    with (tmp_path / "told").open("wb") as told:
+        command = [*COMMAND, "lab", "run", "x.toml", "--jobs", "2"]
+        process = subprocess.Popen(command, cwd=tmp_path, stderr=told)
+    while not (parts := list(tmp_path.glob("results/*/parts/*.parquet"))):
+        assert process.poll() is None
+        time.sleep(0.02)
+    workers = psutil.Process(process.pid).children(recursive=True)
+    process.send_signal(number)
+    is_terminated = number == signal.SIGTERM
+    assert process.wait(timeout=60) == (143 if is_terminated else -number)
+    assert psutil.wait_procs(workers, timeout=15)[1] == []  # loky's own patience is 20 s or more
+    assert all(part.exists() for part in parts)
+    if is_terminated:
+        said = (tmp_path / "told").read_text()
+        assert re.fullmatch(r"stopped after .* games; they are saved, and the same .*\n", said)

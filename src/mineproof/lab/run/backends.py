@@ -25,7 +25,7 @@ from joblib.externals.loky import get_reusable_executor
 from mineproof.errors import BadInput, BadPlay, MineproofError, WorkersLost
 from mineproof.lab.experiment import Chunk, Experiment
 from mineproof.lab.run.clusters import Options, dask, ray
-from mineproof.lab.run.interrupts import unheard
+from mineproof.lab.run.interrupts import end_with, unheard
 from mineproof.play.bulk import cores
 
 MAX_JOBS = 256
@@ -40,7 +40,13 @@ def _local(jobs: int, _: str | None) -> Iterator[Options]:
     """Start worker processes on this machine. They end by themselves if this one is killed."""
     with _loky_hushed(), _safe_path():
         try:
-            yield {"backend": "loky", "n_jobs": jobs, "idle_worker_timeout": 20}
+            yield {
+                "backend": "loky",
+                "n_jobs": jobs,
+                "idle_worker_timeout": 20,
+                "initializer": end_with,
+                "initargs": (os.getpid(),),
+            }
         finally:
             get_reusable_executor().shutdown(kill_workers=True)  # joblib would keep them
 

@@ -78,11 +78,12 @@ def run(
     from mineproof.app.cli.lab.report import print_results
     from mineproof.app.text.console import screen
     from mineproof.lab.run import runner
+    from mineproof.lab.run.interrupts import Terminated, terminable
 
     experiment = Size(games, reduced).read(file)
     progress = RunProgress(experiment)
     try:
-        with progress.bar:
+        with terminable(), progress.bar:
             done = runner.run(
                 experiment,
                 results,
@@ -92,12 +93,12 @@ def run(
                 on_start=progress.start,
                 on_part=progress.add,
             )
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
         screen(stderr=True).print(
             f"stopped after {progress.games:,} of {experiment.total:,} games; they are saved, and"
             " the same command continues the run"
         )
-        raise typer.Exit(130) from None
+        raise typer.Exit(143 if isinstance(stop, Terminated) else 130) from None
     for fault in done.faults:
         screen(stderr=True).print(f"{fault}; its games were replayed")
     print_results(screen(), done)
