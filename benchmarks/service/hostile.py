@@ -9,9 +9,10 @@ the run with its traceback; nothing is caught here.
 from __future__ import annotations
 
 import sys
+from random import Random
 from time import process_time
 
-from tests.board.formats.hostile import hostile_files, is_clean
+from fuzz.formats import hostile_file, is_clean
 
 from mineproof.board.formats import FORMATS
 
@@ -20,7 +21,8 @@ def main(count: int) -> None:
     print(f"{'format':12}{'read':>8}{'refused':>9}{'slowest':>11}{'in all':>9}")
     for form in FORMATS:
         read, slowest, start = 0, 0.0, process_time()
-        for file in hostile_files(form, count):
+        for seed in range(count):
+            file = hostile_file(form, Random(seed))
             begin = process_time()
             read += is_clean(form, file)
             slowest = max(slowest, process_time() - begin)

@@ -112,6 +112,7 @@ def test_boards_are_played_in_lots_of_one_kind(tmp_path: Path) -> None:
     assert [*parse_experiment(write_experiment(experiment)).chunks()] == [*experiment.chunks()]
     assert len(experiment.with_games(4).chunks()) == 6
     assert experiment.with_games(999).games == 5
+    assert read(tmp_path, text + "games = 999").total == 10
 
 
 def test_boards_that_have_changed_are_refused_and_have_another_id(tmp_path: Path) -> None:

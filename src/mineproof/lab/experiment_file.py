@@ -76,19 +76,26 @@ _FIELDS = (*_REMARKS, "entrants", *_SETTINGS, "boards", "digest", "games", "firs
 def _experiment(fields: Fields, name: str, folder: Path) -> Experiment:
     fields.only(*_FIELDS)
     boards = _boards(fields, folder) if "boards" in fields else None
-    everything = len(boards.read()) if boards and "games" not in fields else None
     return Experiment(
         name=fields.text("name", name),
         about=fields.text("about", ""),
         notes=fields.text("notes", ""),
         entrants=tuple(map(_entrant, fields.items("entrants"))),
         settings=() if boards else tuple(_settings(fields)),
-        games=fields.integer("games", everything),
+        games=_games(fields, boards),
         boards=boards,
         chunk=fields.integer("chunk", 0),
         reduced=fields.integer("reduced", 0),
         ceiling=fields.text("ceiling") if "ceiling" in fields else None,
     )
+
+
+def _games(fields: Fields, boards: BoardFile | None) -> int:
+    """Return the number of games; in a TOML file at most as many as there are boards."""
+    if boards is None or ("games" in fields and "digest" in fields):
+        return fields.integer("games")
+    everything = len(boards.read())
+    return min(everything, fields.integer("games", everything))
 
 
 def _boards(fields: Fields, folder: Path) -> BoardFile:

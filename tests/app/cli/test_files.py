@@ -93,6 +93,7 @@ def test_no_file_is_written_over_or_left_half(
         ),
         ((ADDRESS, "-", "--to", "gif"), "unknown format 'gif'; expected mbf, url, layout"),
         (("?b=0302&m=x0", "b.mbf"), "not url: 'x' in m; expected 0-9 and a-v"),
+        (("?b=0302&m=\udcff0", "b.mbf"), "not url: byte 10 is not text; expected UTF-8"),
         (("?b=0302&m=0", "b.mbf"), "not url: 1 digits in m; expected 2 for 2x3"),
     ],
 )

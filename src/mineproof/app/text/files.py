@@ -28,7 +28,9 @@ def read_value(source: str, name: str | None = None) -> Value:
     `name` is that of the format; by default the extension decides.
     """
     form = _format(source, name, "--from")
-    return form.read(source.encode() if _is_address(source) else _read(source))
+    if _is_address(source):
+        return form.read(source.encode(errors="surrogatepass"))  # bytes that are not text are told
+    return form.read(_read(source))
 
 
 def read_position(file: str, mines: int | None, shape: Shape) -> View:
