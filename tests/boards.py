@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,11 @@ class Board:
 
 def boards(level: str, count: int) -> list[Board]:
     """Return the first boards of a level, of which there are two hundred."""
+    return _boards(level)[:count]
+
+
+@cache
+def _boards(level: str) -> list[Board]:
     data = json.loads((DATA / f"marking_{level}.json").read_text())
     grid = Grid(data["rows"], data["cols"])
 
@@ -52,10 +58,11 @@ def boards(level: str, count: int) -> list[Board]:
             frozenset(cells(board["complete_unmarked_cells"])),
             board["single_point_unmarked"],
         )
-        for board in data["boards"][:count]
+        for board in data["boards"]
     ]
 
 
+@cache
 def mid_game(level: str, seed: int, start: str = "opening") -> View:
     """Return what is seen before the first, second or third guess of the player `random`.
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from io import StringIO
 
 import pytest
@@ -16,7 +17,7 @@ from mineproof.app.cli.play.show import KEPT_EVENTS, animate, pass_by, show_game
 from mineproof.app.game.defaults import USUAL_ENGINE
 from mineproof.board.game import Game
 from mineproof.engines.resolution import Event, EventLog, Happening
-from mineproof.play.match import Match
+from mineproof.play.match import Match, Turn
 
 
 @pytest.fixture
@@ -93,9 +94,16 @@ def test_ctrl_c_says_how_to_see_it_again(
     )
 
 
-def last_scene(game_id: str, *, watch: bool) -> PlayScene:
+@cache
+def played(game_id: str) -> tuple[Match, Turn]:
+    """Play a game to its end, and return it with its last turn."""
     match = Match(Game.of(game_id), Entrant(engine=USUAL_ENGINE).hire())
     *_, last = match.turns()
+    return match, last
+
+
+def last_scene(game_id: str, *, watch: bool) -> PlayScene:
+    match, last = played(game_id)
     event = Event(Happening.INSERTED, frozenset(range(1, 40)))
     return scene(match, last, [event] * 50 if watch else None)
 
