@@ -38,7 +38,7 @@ def verdicts(inference: Inference) -> dict[Cell, bool]:
     return {d.cell: d.is_mine for d in inference.deductions}
 
 
-@pytest.mark.parametrize("part", range(5))
+@pytest.mark.parametrize("part", range(3))
 def test_agrees_with_counting_on_positions_of_all_levels(part: int) -> None:
     """A hundred in each part; benchmarks/engines/sat.py compares two thousand."""
     for seed in range(part * 100, part * 100 + 100):

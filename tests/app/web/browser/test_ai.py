@@ -28,7 +28,7 @@ ENDS = {
     "cs50/none#12": "won",
 }
 
-LAST = 70
+LAST = 25
 
 
 def choose(page: Page, engine: str, agent: str) -> None:
