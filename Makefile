@@ -29,6 +29,8 @@ NATIVE_TESTS := $(patsubst native/tests/%.cpp,%,$(wildcard native/tests/test_*.c
 export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Tests start hundreds of Pythons: what the first has compiled, the others read.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
