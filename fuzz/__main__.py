@@ -6,6 +6,7 @@ import argparse
 import math
 import os
 import secrets
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn
@@ -72,4 +73,5 @@ def _plan(options: argparse.Namespace) -> Plan:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends like Ctrl-C
     sys.exit(main())

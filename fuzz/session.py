@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import shutil
-import signal
 import subprocess
 import sys
 import time
@@ -30,8 +29,7 @@ class Session:
         self._shown = -math.inf
 
     def run(self, jobs: int) -> int:
-        """Run to the end, to Ctrl-C or to SIGTERM; return the exit code."""
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        """Run to the end or to Ctrl-C; return the exit code."""
         with ThreadPoolExecutor(jobs) as pool:
             runs = {name: pool.submit(self._run, name) for name in self._counts}
             try:

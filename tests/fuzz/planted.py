@@ -9,12 +9,14 @@ import time
 from fuzz.target import Json, Target
 from hypothesis import strategies as st
 
+from mineproof.errors import BadInput
+
 
 def _check(value: Json) -> None:
     TARGET.tally["items"] += len(value)
     match os.environ["PLANTED"], value:
         case "none", _:
-            pass
+            assert os.environ["PLANTED_TOO"] == "yes"
         case "error", [*_, int(big)] if big >= 10:
             raise ValueError(f"{big} is too much")
         case "crash", [*items] if 7 in items:
@@ -23,4 +25,15 @@ def _check(value: Json) -> None:
             time.sleep(1000)
 
 
-TARGET = Target(inputs=st.lists(st.integers(0, 20), max_size=4), check=_check, limit=3)
+def _environment() -> dict[str, str]:
+    if os.environ["PLANTED"] == "unavailable":
+        raise BadInput("no compiler; expected one")
+    return {"PLANTED_TOO": "yes"}
+
+
+TARGET = Target(
+    inputs=st.lists(st.integers(0, 20), max_size=4),
+    check=_check,
+    limit=3,
+    environment=_environment,
+)

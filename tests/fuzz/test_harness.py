@@ -13,6 +13,7 @@ from threading import Event
 import pytest
 from fuzz.__main__ import main
 from fuzz.corpus import Finding, cases, load, store
+from fuzz.session import Session
 from fuzz.shrink import shorter, smallest
 from fuzz.supervisor import Count, Plan, run
 from fuzz.target import Json, target_names
@@ -119,6 +120,22 @@ def test_wrong_arguments_take_one_line(
         main(arguments)
     assert end.value.code == 2
     assert capsys.readouterr().err.startswith(words)
+
+
+@pytest.mark.parametrize(("bug", "code"), [("none", 0), ("error", 1), ("unavailable", 2)])
+def test_the_exit_code_says_how_it_ended(
+    bug: str, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLANTED", bug)
+    assert Session([PLANTED], Plan(seed=1, inputs=100, corpus=tmp_path)).run(jobs=2) == code
+
+
+def test_what_a_target_lacks_takes_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PLANTED", "unavailable")
+    Session([PLANTED], Plan()).run(jobs=1)
+    assert capsys.readouterr().err == f"{PLANTED}: no compiler; expected one\n"
 
 
 def test_a_summary_has_a_row_for_the_table() -> None:
