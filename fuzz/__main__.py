@@ -11,8 +11,8 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from fuzz.session import Session
-from fuzz.supervisor import Plan
+from fuzz.harness.session import Session
+from fuzz.harness.supervisor import Plan
 from fuzz.target import purpose, target_names
 
 _MINUTES = 1.0

@@ -8,9 +8,9 @@ from fractions import Fraction
 
 import pytest
 from fuzz import engines
+from fuzz.harness.runner import Runner
 from fuzz.layouts import Layouts
 from fuzz.positions import from_json, position, smaller, to_json
-from fuzz.runner import Runner
 from hypothesis import given
 from tests import brute_force
 from tests.strategies import positions

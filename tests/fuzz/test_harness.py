@@ -12,12 +12,12 @@ from threading import Event
 
 import pytest
 from fuzz.__main__ import main
-from fuzz.corpus import Finding, cases, load, store
-from fuzz.session import Session
-from fuzz.shrink import shorter, smallest
-from fuzz.supervisor import Count, Plan, run
+from fuzz.harness.corpus import Finding, cases, load, store
+from fuzz.harness.session import Session
+from fuzz.harness.shrink import shorter, smallest
+from fuzz.harness.supervisor import Count, Plan, run
+from fuzz.harness.worker import Order
 from fuzz.target import Json, target_names
-from fuzz.worker import Order
 
 ROOT = Path(__file__).parents[2]
 PLANTED = "tests.fuzz.planted"
@@ -65,9 +65,9 @@ def test_a_seed_repeats_its_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_a_child_that_dies_or_hangs_is_a_finding(
     bug: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fuzz.supervisor.MOST_FINDINGS", 1)
+    monkeypatch.setattr("fuzz.harness.supervisor.MOST_FINDINGS", 1)
     if bug == "hang":  # it takes too long to be made small here
-        monkeypatch.setattr("fuzz.supervisor._SHRINK_SECONDS", 0)
+        monkeypatch.setattr("fuzz.harness.supervisor._SHRINK_SECONDS", 0)
     count = fuzz(bug, tmp_path, monkeypatch, inputs=10_000)
     (found,) = count.findings.values()
     assert found.input == [7] if bug == "crash" else 7 in found.input
@@ -75,7 +75,7 @@ def test_a_child_that_dies_or_hangs_is_a_finding(
 
 
 def test_a_hang_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fuzz.supervisor._SHRINK_SECONDS", 0)
+    monkeypatch.setattr("fuzz.harness.supervisor._SHRINK_SECONDS", 0)
     store(PLANTED, Finding([7], "as if found before"), tmp_path)
     (found,) = fuzz("hang", tmp_path, monkeypatch, inputs=0).findings.values()
     assert "planted.py" in found.raised
@@ -159,7 +159,7 @@ def test_ctrl_c_ends_with_the_summary(sign: signal.Signals) -> None:
 def test_a_worker_ends_when_nobody_listens(tmp_path: Path) -> None:
     (tmp_path / "notes").touch()
     order = Order("engines", str(tmp_path / "notes"), str(tmp_path))
-    line = [sys.executable, "-m", "fuzz.worker"]
+    line = [sys.executable, "-m", "fuzz.harness.worker"]
     pipe = subprocess.PIPE
     with subprocess.Popen(line, cwd=ROOT, stdin=pipe, stdout=pipe, text=True) as worker:
         assert worker.stdin is not None

@@ -6,8 +6,8 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from fuzz.corpus import CORPUS, cases, load
-from fuzz.supervisor import Count, Plan, run
+from fuzz.harness.corpus import CORPUS, cases, load
+from fuzz.harness.supervisor import Count, Plan, run
 from fuzz.target import purpose, target_named, target_names
 
 SECONDS = 1

@@ -13,11 +13,11 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
-from fuzz.child import Child
-from fuzz.corpus import CORPUS, Finding, store
-from fuzz.shrink import shorter, smallest
+from fuzz.harness.child import Child
+from fuzz.harness.corpus import CORPUS, Finding, store
+from fuzz.harness.shrink import shorter, smallest
+from fuzz.harness.worker import MOST_FINDINGS, Order
 from fuzz.target import Json, Target, target_named
-from fuzz.worker import MOST_FINDINGS, Order
 
 _SHRINK_TRIES = 100
 _SHRINK_SECONDS = 120

@@ -10,7 +10,7 @@ from pathlib import Path
 from fuzz.target import Json
 from mineproof.files import save
 
-CORPUS = Path(__file__).parent / "corpus"
+CORPUS = Path(__file__).parents[1] / "corpus"
 
 
 @dataclass(frozen=True)

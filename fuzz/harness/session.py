@@ -13,10 +13,10 @@ from datetime import date
 from pathlib import Path
 from threading import Event
 
-from fuzz.supervisor import Count, Plan, run
+from fuzz.harness.supervisor import Count, Plan, run
 from mineproof.errors import BadInput
 
-_ROOT = Path(__file__).parents[1]
+_ROOT = Path(__file__).parents[2]
 
 
 class Session:

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 from hypothesis import seed as seeded
 from hypothesis.strategies import SearchStrategy
 
-from fuzz.corpus import Finding, load
-from fuzz.shrink import smallest
+from fuzz.harness.corpus import Finding, load
+from fuzz.harness.shrink import smallest
 from fuzz.target import Json, Target
 
 # What a seed gives depends on it: hypothesis begins a batch with small inputs.

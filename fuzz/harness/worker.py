@@ -18,8 +18,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
-from fuzz.corpus import cases
-from fuzz.runner import Runner
+from fuzz.harness.corpus import cases
+from fuzz.harness.runner import Runner
 from fuzz.target import Json, Target, target_named
 
 MOST_FINDINGS = 10

@@ -16,10 +16,10 @@ from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Any
 
-from fuzz.corpus import Finding
-from fuzz.worker import Order
+from fuzz.harness.corpus import Finding
+from fuzz.harness.worker import Order
 
-_ROOT = Path(__file__).parents[1]
+_ROOT = Path(__file__).parents[2]
 _POLL = 0.1  # seconds
 _START = 120  # the most seconds to the first input
 _LAST_LINES = 40
@@ -37,7 +37,7 @@ class Child:
         self._notes.write_bytes(b"")
         with self._errors.open("wb") as errors:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "fuzz.worker"],
+                [sys.executable, "-m", "fuzz.harness.worker"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,
