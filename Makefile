@@ -49,10 +49,15 @@ NPM_TOOLS := axe-core@4.14.0 prettier@3.9.10 typescript@7.0.2
 NPM_READY := $(if $(shell command -v npm 2>/dev/null),build/npm/ready)
 no_npm := Without $(NPM_TOOLS) from npm some tests of the page are skipped.
 
-test: lint test-native $(NPM_READY) ## lint, then every test, those in a browser too
+test: $(READY) ## lint, then every test, those in a browser too
+	@$(MAKE) -s --no-print-directory -j $(CORES) checks
 	@$(if $(NPM_READY),,echo "$(no_npm)")
 	@$(BIN)/python -m tools.browser
 	@$(BIN)/pytest -q -n $(WORKERS) --dist worksteal $(ARGS)
+
+# What needs no order is done at once: mypy alone would keep one core busy, and the others idle.
+.PHONY: checks
+checks: lint test-native $(NPM_READY)
 
 build/npm/ready: Makefile
 	@mkdir -p $(@D)
@@ -112,12 +117,14 @@ lint: $(READY) ## ruff, mypy, the import contracts and clang-format
 	@$(BIN)/clang-format --dry-run --Werror $(NATIVE)
 
 test-native: ## test the kernel's C++ without Python
-	@$(if $(COMPILER),$(call run_each,build),echo "No C++ compiler ($(CXX)): native tests skipped.")
+	+@$(if $(COMPILER),$(call run_each,build),echo "No C++ compiler ($(CXX)): native tests skipped.")
 
 test-native-sanitized: ## the same under ASan and UBSan
-	@$(call run_each,build/sanitized)
+	+@$(call run_each,build/sanitized)
 
-run_each = $(MAKE) -s --no-print-directory -j $(CORES) $(NATIVE_TESTS:%=$(1)/%) \
+# Under `checks` they share its cores.
+run_each = $(MAKE) -s --no-print-directory $(if $(filter checks,$(MAKECMDGOALS)),,-j $(CORES)) \
+    $(NATIVE_TESTS:%=$(1)/%) \
     && for test in $(NATIVE_TESTS:%=$(1)/%); do $$test && echo "$$test: passed" || exit 1; done
 
 build/test_%: native/tests/test_%.cpp $(HEADERS)
