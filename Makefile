@@ -35,7 +35,7 @@ export PYTHONDONTWRITEBYTECODE :=
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: play serve test bench strength report report-full screenshots map docs lint clean test-native \
-    test-native-sanitized fuzz mutate help
+    test-native-sanitized test-matrix fuzz mutate help
 
 play: $(READY) ## let the AI play a game by proof (ARGS="..." for options)
 	@$(BIN)/mineproof play $(ARGS)
@@ -115,6 +115,9 @@ lint: $(READY) ## ruff, mypy, the import contracts and clang-format
 	@$(BIN)/mypy $(SOURCES)
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/clang-format --dry-run --Werror $(NATIVE)
+
+test-matrix: $(READY) ## build, install and run on every Python there is (ARGS="--list")
+	@$(BIN)/python -m tools.matrix $(ARGS)
 
 test-native: ## test the kernel's C++ without Python
 	+@$(if $(COMPILER),$(call run_each,build),echo "No C++ compiler ($(CXX)): native tests skipped.")

@@ -1,0 +1,133 @@
+"""Installations: what each Python gets, made when a row first asks for it."""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+from pathlib import Path
+
+from tools.matrix.build import build_sdist, build_wheel, clean_tree, kept_wheel, pip
+from tools.matrix.process import Done, Env, Failed, call
+from tools.matrix.pythons import Python
+
+EXTRAS = ("gym", "lab", "sat", "tui", "web")
+"""All but dask and ray, which are large, and whose absence is a row of its own."""
+
+
+class Source:
+    """The clean tree and its sdist, in a temporary folder that all rows share."""
+
+    def __init__(self, work: Path, python: Python) -> None:
+        self.work = work
+        self.python = python
+        self.digests: dict[str, tuple[str, str]] = {}
+
+    @cached_property
+    def builder(self) -> Path:
+        """A Python with the build back end, but no CMake."""
+        python = new_venv(self.python, self.work / "builder")
+        pip(python, "install", "-q", "scikit-build-core", "nanobind")
+        return python
+
+    @cached_property
+    def tree(self) -> Path:
+        return clean_tree(self.work / "tree")
+
+    @cached_property
+    def sdist(self) -> Path:
+        return build_sdist(self.builder, self.tree, self.work / "sdist")
+
+
+class Install:
+    """The installations of one Python, in a folder whose name has blanks and other letters."""
+
+    def __init__(self, source: Source, python: Python) -> None:
+        self.source = source
+        self.python = python
+        self.folder = source.work / f"Räume und 房間 {python.version}"
+        self.folder.mkdir()
+
+    @cached_property
+    def wheel(self) -> tuple[Path, bool]:
+        """The wheel, and whether it was built just now."""
+        work = self.folder / "wheel"
+        return kept_wheel(self.build_python, self.python.version, self.source.sdist, work)
+
+    @cached_property
+    def build_python(self) -> Path:
+        return new_venv(self.python, self.folder / "build")
+
+    @cached_property
+    def bare(self) -> Venv:
+        """The wheel without any extra."""
+        return self._venv("bare", str(self.wheel[0]))
+
+    @cached_property
+    def full(self) -> Venv:
+        """The wheel with all extras for which there are wheels."""
+        wheel = self.wheel[0]
+        try:
+            return self._venv("full", f"{wheel}[{','.join(EXTRAS)}]")
+        except Failed:
+            return self._with_what_can_be_had(wheel)
+
+    def _with_what_can_be_had(self, wheel: Path) -> Venv:
+        venv = self._venv("some", str(wheel))
+        for extra in EXTRAS:
+            try:
+                pip(venv.python, "install", "-q", "--only-binary=:all:", f"{wheel}[{extra}]")
+            except Failed:
+                venv.lacking.append(extra)
+        return venv
+
+    @cached_property
+    def pure(self) -> Venv:
+        """The sdist, installed where there is neither a compiler nor CMake on the path."""
+        path = os.fspath(self.build_python.parent)
+        wheel = build_wheel(self.build_python, self.source.sdist, self.folder / "pure", path=path)
+        return self._venv("pure venv", str(wheel))
+
+    def _venv(self, name: str, what: str) -> Venv:
+        python = new_venv(self.python, self.folder / name)
+        pip(python, "install", "-q", "--only-binary=:all:", what)
+        return Venv(python, self.python)
+
+
+class Venv:
+    """An environment with mineproof in it."""
+
+    def __init__(self, python: Path, base: Python) -> None:
+        self.python = python
+        self.base = base
+        self.lacking: list[str] = []
+
+    @property
+    def command(self) -> Path:
+        return self.python.with_name("mineproof")
+
+    def mineproof(
+        self,
+        *words: str | Path,
+        cwd: Path | None = None,
+        text: str = "",
+        user: int | None = None,
+        env: Env | None = None,
+    ) -> Done:
+        """Run a command line."""
+        return call([self.command, *words], cwd=cwd, env=env, text=text, user=user)
+
+    def run(self, *words: str | Path, env: Env | None = None) -> Done:
+        """Run Python."""
+        return call([self.python, *words], env=env)
+
+    def without(self, module: str, *words: str) -> Done:
+        """Run a command line as if a module were not installed."""
+        code = "import sys; sys.modules[sys.argv.pop(1)] = None\n"
+        code += "from mineproof.app.main import main; sys.exit(main())"
+        return self.run("-c", code, module, *words)
+
+
+def new_venv(python: Python, folder: Path) -> Path:
+    """Make an environment without pip, and return its Python."""
+    call([python.path, "-m", "venv", "--without-pip", folder]).well()
+    return folder / "bin" / "python"
