@@ -39,12 +39,14 @@ class Source:
 
 
 class Install:
-    """The installations of one Python, in a folder whose name has blanks and other letters."""
+    """The installations of one Python, in a folder with blanks and other letters."""
 
     def __init__(self, source: Source, python: Python) -> None:
         self.source = source
         self.python = python
-        self.folder = source.work / f"Räume und 房間 {python.version}"
+        # From 3.14 on, CPython imports no compiled module if the locale cannot encode its path.
+        name = "Räume und 房間" if python.version < "3.14" else "rooms and blanks"
+        self.folder = source.work / f"{name} {python.version}"
         self.folder.mkdir()
 
     @cached_property
