@@ -44,10 +44,9 @@ class Install:
     def __init__(self, source: Source, python: Python) -> None:
         self.source = source
         self.python = python
-        # From 3.14 on, CPython imports no compiled module if the locale cannot encode its path.
-        name = "Räume und 房間" if python.version < "3.14" else "rooms and blanks"
-        self.folder = source.work / f"{name} {python.version}"
+        self.folder = source.work / f"Räume und 房間 {python.version}"
         self.folder.mkdir()
+        (source.work / f"rooms {python.version}").symlink_to(self.folder)
 
     @cached_property
     def wheel(self) -> tuple[Path, bool]:
@@ -107,6 +106,16 @@ class Venv:
     def command(self) -> Path:
         return self.python.with_name("mineproof")
 
+    def _named_for(self, env: Env | None) -> Path:
+        """Return our Python by a path that the locale can encode.
+
+        From 3.12 on, CPython imports compiled modules, ours or another's, from no other path.
+        """
+        if env is None or env.get("LC_ALL") not in ("C", "POSIX"):
+            return self.python
+        folder, name = self.python.parents[2], self.python.parents[1].name
+        return folder.with_name(f"rooms {self.base.version}") / name / "bin" / "python"
+
     def mineproof(
         self,
         *words: str | Path,
@@ -116,11 +125,13 @@ class Venv:
         env: Env | None = None,
     ) -> Done:
         """Run a command line."""
-        return call([self.command, *words], cwd=cwd, env=env, text=text, user=user)
+        python = self._named_for(env)
+        command = [self.command] if python == self.python else [python, "-P", "-m", "mineproof"]
+        return call([*command, *words], cwd=cwd, env=env, text=text, user=user)
 
     def run(self, *words: str | Path, env: Env | None = None) -> Done:
         """Run Python."""
-        return call([self.python, *words], env=env)
+        return call([self._named_for(env), *words], env=env)
 
     def without(self, module: str, *words: str) -> Done:
         """Run a command line as if a module were not installed."""
