@@ -35,8 +35,9 @@ def test_a_complaint_never_goes_to_standard_output() -> None:
     assert (done.returncode, done.stdout) == (2, "")
 
 
-def test_no_columns_are_an_unknown_number_of_them(
-    run: Shell, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("columns", ["0", "1", "3"])
+def test_too_few_columns_are_an_unknown_number_of_them(
+    run: Shell, monkeypatch: pytest.MonkeyPatch, columns: str
 ) -> None:
-    monkeypatch.setenv("COLUMNS", "0")
+    monkeypatch.setenv("COLUMNS", columns)
     assert "strategist-fast" in run("engines").out

@@ -6,21 +6,23 @@ import os
 import sys
 from io import TextIOWrapper
 
+_LEAST_COLUMNS = 10
+
 
 def prepare_output() -> None:
     """Make printing safe: nothing printed raises because of the terminal or its absence.
 
     Output to a closed stream is discarded. A character that the encoding lacks becomes `?`. A
-    width or height of 0 in the environment counts as unknown.
+    width too small for any table, such as COLUMNS=0, counts as unknown.
     """
     for number, name in ((1, "stdout"), (2, "stderr")):
         if getattr(sys, name) is None:
             setattr(sys, name, _discard(number))
         elif isinstance(stream := getattr(sys, name), TextIOWrapper):
             stream.reconfigure(errors="replace")
-    for side in ("COLUMNS", "LINES"):
-        if os.environ.get(side, "-").strip("0") == "":
-            os.environ.pop(side, None)  # rich would print nothing in no columns
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns) < _LEAST_COLUMNS:
+        del os.environ["COLUMNS"]  # rich would print nothing, or tables of blanks
 
 
 def _discard(number: int) -> TextIOWrapper:
