@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from httpx2 import ASGITransport, AsyncClient, Response
 from starlette.testclient import TestClient
 from tests.app.web.conftest import Inline, MakePage, Page
 
 from mineproof.app.web.server import create_app
-from mineproof.app.web.settings import Settings
+from mineproof.app.web.settings import Bounds, Settings
 
 GAME = {"level": "easy"}
 
@@ -267,3 +269,46 @@ def test_a_mistake_of_ours_is_told_without_a_traceback(
     assert response.status_code == 500
     assert response.json() == {"error": "internal error; see the server's log"}
     assert response.headers["x-content-type-options"] == "nosniff"
+
+
+def test_quick_requests_pass_slow_ones(tmp_path: Path) -> None:
+    """Twenty long games are opened at once; a move that comes later is answered among the first."""
+
+    async def scene() -> list[str]:
+        app = create_app(Settings(data=tmp_path / "games"), analyst=Inline())
+        order = list[str]()
+        async with AsyncClient(transport=ASGITransport(app), base_url="http://localhost") as page:
+
+            async def post(name: str, path: str, body: object) -> Response:
+                answer = await page.post(path, json=body)
+                order.append(name)
+                return answer
+
+            slow = {"code": "63x63/1000/opening#1 " + "Fa1 " * 3000}
+            begun = (await post("begin", "/api/games", GAME)).json()
+            path, move = f"/api/games/{begun['token']}/moves", {"act": "flag", "cell": [0, 0]}
+            await post("slow", "/api/games", slow)
+            await post("move", path, move)
+            order.clear()
+            crowd = [post("slow", "/api/games", slow) for _ in range(20)]
+            await asyncio.gather(*crowd, post("move", path, move))
+        return order
+
+    order = asyncio.run(scene())
+    assert order.count("slow") == 20
+    assert order.index("move") < 5
+
+
+def test_not_too_many_requests_may_wait(tmp_path: Path) -> None:
+    async def scene() -> list[Response]:
+        settings = Settings(data=tmp_path / "games", bounds=Bounds(requests=3))
+        app = create_app(settings, analyst=Inline())
+        async with AsyncClient(transport=ASGITransport(app), base_url="http://localhost") as page:
+            return list(await asyncio.gather(*(page.get("/api/info") for _ in range(10))))
+
+    answers = asyncio.run(scene())
+    refused = [each for each in answers if each.status_code != 200]
+    assert 0 < len(refused) < 10
+    for each in refused:
+        assert (each.status_code, each.headers["retry-after"]) == (503, "5")
+        assert each.json() == {"error": "too many questions are waiting; ask again later"}

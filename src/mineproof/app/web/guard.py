@@ -18,8 +18,10 @@ from typing import Any
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from mineproof.app.web.refusal import Refusal
+from mineproof.app.web.gate import Gate
+from mineproof.app.web.refusal import Refusal, refuse
 from mineproof.app.web.settings import Settings
+from mineproof.errors import Busy
 
 _POLICY = "; ".join(
     (
@@ -61,6 +63,7 @@ class Guard:
         self._names = {"localhost", settings.host.lower()}
         self._most_bytes = settings.limits.request_bytes
         self._bounds = settings.bounds
+        self._gate = Gate(settings.bounds)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -69,10 +72,18 @@ class Guard:
         send = _with_headers(send, is_api=_is_api(scope))
         body = self._refuse(scope) or await self._read(receive)
         if isinstance(body, bytes):
-            app = _refuse_body(scope, body) or self._app
-            await _unless_gone(app(scope, _replay(body, receive), send), receive)
+            await _unless_gone(self._handle(scope, body, receive, send), receive)
         elif body is not None:
             await body(scope, receive, send)
+
+    async def _handle(self, scope: Scope, body: bytes, receive: Receive, send: Send) -> None:
+        app = _refuse_body(scope, body) or self._app
+        try:
+            if _is_api(scope):
+                await self._gate.enter(scope)
+        except Busy as busy:
+            app = refuse(busy)
+        await app(scope, _replay(body, receive), send)
 
     def _refuse(self, scope: Scope) -> Refusal | None:
         headers = Headers(scope=scope)

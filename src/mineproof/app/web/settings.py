@@ -39,7 +39,11 @@ class Bounds:
     """How much a server spends on all clients together, and on one connection."""
 
     waiting: int = 100
-    """How many questions may wait for a worker."""
+    requests: int = 200
+    """How many questions may wait for a worker, and requests for the thread that handles them."""
+
+    gate_seconds: float = 5.0
+    """How long a request may wait for that thread."""
 
     worker_bytes: int = 2 << 30
     """The most memory of a worker process, where the system can enforce it."""

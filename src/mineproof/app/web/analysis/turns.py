@@ -33,9 +33,6 @@ QUICK = 0.5
 _PER_CELL = 1e-4
 """How many seconds a question should take per cell, if nothing is known about its topic."""
 
-_STEP = 5.0
-"""Addresses are equals if what they have used is in the same step of this many seconds."""
-
 _HALF_LIFE = 60.0
 _MOST_REMEMBERED = 10_000
 
@@ -62,16 +59,27 @@ class Question(Generic[W]):
 
 
 class Turns(Generic[W]):
-    """The idle workers, and the questions that wait for one."""
+    """The idle workers, and the questions that wait for one.
+
+    Addresses are equals if what they have used is in the same step of `step` seconds, and questions
+    if they should take as long, rounded to `grain` seconds.
+    """
 
     def __init__(
-        self, at_once: int, most_waiting: int, clock: Callable[[], float] = time.monotonic
+        self,
+        at_once: int,
+        most_waiting: int,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        step: float = 5.0,
+        grain: float = 0.1,
     ) -> None:
         self._idle: list[W] = []
         self._waiting: list[Question[W]] = []
         self._places = at_once
         self._long_places = max(1, at_once - 1)
         self._most_waiting = most_waiting
+        self._step, self._grain = step, grain
         self._asked = 0
         self._used = _Fading[str](clock)
         self._took = _Fading[tuple[str, ...]](clock)
@@ -154,8 +162,9 @@ class Turns(Generic[W]):
             return False
         return self._long_places > 0 or not question.is_long
 
-    def _rank(self, question: Question[W]) -> tuple[int, float, int]:
-        return int(self._use(question) / _STEP), round(question.expected, 1), question.number
+    def _rank(self, question: Question[W]) -> tuple[int, int, int]:
+        use = int(self._use(question) / self._step)
+        return use, round(question.expected / self._grain), question.number
 
     def _use(self, question: Question[W]) -> float:
         return self._used.get(question.asker.address) or 0.0
