@@ -20,7 +20,7 @@ from mineproof.app.json.cells import Json
 from mineproof.app.web.analysis.turns import Asker
 from mineproof.app.web.games import Games
 from mineproof.app.web.server import create_app
-from mineproof.app.web.settings import Limits, Settings, data_file
+from mineproof.app.web.settings import Bounds, Limits, Settings, data_file
 from mineproof.board.game import Act, GameStatus, Move
 from mineproof.board.transcript import Transcript
 from mineproof.errors import BadInput, NotNow, TooMany, UnknownGame
@@ -266,19 +266,120 @@ def test_the_least_used_game_of_a_client_makes_room(file: Path, clock: Clock) ->
     assert [games.session(tokens[i]).moves for i in (0, 2)] == [(), ()]
 
 
-def test_more_games_than_fit_into_memory(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from mineproof.app.web import games as module
-
-    monkeypatch.setattr(module, "_MOST_IN_MEMORY", 3)
-    games = Games.open(file, Limits())
+def test_more_games_than_fit_into_memory(file: Path) -> None:
+    games = Games.open(file, Limits(), bounds=Bounds(cells_in_memory=3 * 81 + 3))
     tokens = [games.add(session(), "ada") for _ in range(6)]
     for number, token in enumerate(tokens):
         found = games.session(token)
         found.play(Move(Act.FLAG, number), 0.0)
         games.save(token, found)
-    assert len(games._sessions) == 3
+    assert len(games._sessions) == len(games._weights) == 3
     moves = [games.session(token).moves for token in tokens]
     assert moves == [(Move(Act.FLAG, number),) for number in range(6)]
+    assert games._weight == 3 * 82
+
+
+def test_more_games_than_may_be_stored(file: Path, clock: Clock) -> None:
+    """The least used one goes, whoever has it, unless it is in use."""
+    games = Games.open(file, Limits(), clock, Bounds(games=3))
+    first, *_ = [games.add(session(), name) for name in ("ada", "bob", "cleo")]
+    with pytest.raises(TooMany, match="3 games are in play, the most allowed"):
+        games.add(session(), "dan")
+    clock.now += 3700
+    games.session(first)
+    games.add(session(), "dan")
+    assert count(file) == 3
+    assert games.session(first).moves == ()
+
+
+# --- a file that fails ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bases(monkeypatch: pytest.MonkeyPatch) -> list[sqlite3.Connection]:
+    """The connections of the servers that a test starts."""
+    opened: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def keep(*args: Any, **wishes: Any) -> sqlite3.Connection:
+        opened.append(connect(*args, **wishes))
+        return opened[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", keep)
+    return opened
+
+
+READ_ONLY = "query_only = 1", "query_only = 0", "attempt to write a readonly database"
+FULL = "max_page_count = 1", "max_page_count = 9999", "database or disk is full"
+
+
+@pytest.mark.parametrize("fault", [READ_ONLY, FULL])
+def test_a_file_that_cannot_be_written_to(
+    make_page: MakePage,
+    bases: list[sqlite3.Connection],
+    caplog: pytest.LogCaptureFixture,
+    fault: tuple[str, str, str],
+) -> None:
+    """A sentence, the page stays up, every game is as it was; and it goes on once it can."""
+    breaks, repairs, told = fault
+    page = make_page()
+    game = page.begin("beginner", start="none", seed=1)
+    before = game.move("flag", 0, 0)
+    bases[-1].execute(f"PRAGMA {breaks}")
+    long = {"code": "63x63/900/none#1 " + "Fa1 " * 5000}  # more than fits on the pages there are
+    response = page.send("POST", "/api/games", long)
+    assert response.json() == {"error": f"the game could not be saved: {told}"}
+    assert (response.status_code, response.headers["retry-after"]) == (503, "5")
+    assert f"a game could not be saved: {told}" in caplog.text
+    page.clock.now += 3700  # the time of the last use cannot be noted either
+    assert game.get()["board"] == before["board"]
+    assert page.send("GET", "/").status_code == 200
+    bases[-1].execute(f"PRAGMA {repairs}")
+    assert game.move("flag", 0, 1)["moves"] == 2
+
+
+def test_a_damaged_file_is_told_and_left_alone(
+    make_page: MakePage, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "damaged"
+    games = Games.open(file, Limits(), Clock())
+    tokens = [games.add(session(), "ada") for _ in range(100)]
+    games.close()
+    page = make_page(file)
+    whole = file.read_bytes()
+    damaged = whole[:4096] + b"\x5a" * (len(whole) - 4096)
+    file.write_bytes(damaged)
+    told = "the file of games is damaged: database disk image is malformed"
+    for what in ("", "/risks", "/explain?cell=a1"):
+        assert page.refused("GET", f"/api/games/{tokens[0]}{what}") == (503, told)
+    move = {"act": "flag", "cell": [0, 0]}
+    assert page.refused("POST", f"/api/games/{tokens[0]}/moves", move) == (503, told)
+    assert page.refused("POST", "/api/games", {"level": "easy"}) == (503, told)
+    assert "the file of games is damaged, and is left as it is" in caplog.text
+    assert page.send("GET", "/").status_code == 200
+    assert file.read_bytes() == damaged
+    with pytest.raises(BadInput, match=r"cannot keep games in .*: database disk image is malformed"):
+        Games.open(file, Limits())
+    assert file.read_bytes() == damaged
+
+
+@pytest.mark.parametrize(
+    ("column", "value"), [("board", "nonsense"), ("moves", "z99"), ("no_guess", "x")]
+)
+def test_a_stored_game_that_makes_no_sense(
+    make_page: MakePage, tmp_path: Path, column: str, value: str
+) -> None:
+    file = tmp_path / "games"
+    page = make_page(file)
+    games = Games.open(file, Limits(), page.clock)
+    token, other = games.add(session(), "ada"), games.add(session(), "ada")
+    with sqlite3.connect(file) as base:
+        base.execute(f"UPDATE games SET {column} = ? WHERE token = ?", (value, token))
+    base.close()
+    status, told = page.refused("GET", f"/api/games/{token}")
+    assert status == 503
+    assert told.startswith("the file of games is damaged: a stored game makes no sense: ")
+    assert page.get(f"/api/games/{other}")["moves"] == 0
 
 
 # --- the file -------------------------------------------------------------------------------------

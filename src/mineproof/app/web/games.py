@@ -16,18 +16,17 @@ import sqlite3
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from mineproof.app.game.session import NoGuess, Session
-from mineproof.app.web.settings import Limits
+from mineproof.app.web.settings import Bounds, Limits
 from mineproof.board.transcript import Transcript
 from mineproof.errors import BadInput, NotNow, TooMany, UnknownGame
 
 _TOKEN_BYTES = 24
 _DAY, _HOUR = 86_400.0, 3_600.0
-_MOST_IN_MEMORY = 1000
 _OURS = 0x6D696E65
 """The application id in the header of our files: "mine"."""
 
@@ -82,20 +81,33 @@ class Games:
     """
 
     def __init__(
-        self, base: sqlite3.Connection, limits: Limits, clock: Callable[[], float] = time.time
+        self,
+        base: sqlite3.Connection,
+        limits: Limits,
+        clock: Callable[[], float] = time.time,
+        bounds: Bounds | None = None,
     ) -> None:
         self._base = base
         self._limits = limits
+        self._bounds = bounds or Bounds()
         self._clock = clock
         self._sessions: OrderedDict[str, Session] = OrderedDict()
+        self._weights: dict[str, int] = {}
+        self._weight = 0
 
     @classmethod
-    def open(cls, file: Path, limits: Limits, clock: Callable[[], float] = time.time) -> Games:
+    def open(
+        cls,
+        file: Path,
+        limits: Limits,
+        clock: Callable[[], float] = time.time,
+        bounds: Bounds | None = None,
+    ) -> Games:
         """Open the games in a file, created if missing; raise BadInput."""
         try:
             file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             file.touch(mode=0o600)  # it holds the seeds: for the owner only
-            return cls(_connect(file), limits, clock)
+            return cls(_connect(file), limits, clock, bounds)
         except OSError as error:
             raise BadInput(f"cannot keep games in {str(file)!r}: {error.strerror}") from None
         except sqlite3.Error as error:
@@ -134,7 +146,7 @@ class Games:
 
     def save(self, token: str, session: Session) -> None:
         """Save the changes to a game; raise NotNow if another request was faster."""
-        self._sessions.pop(token, None)  # not trustworthy until saved
+        self.forget(token)  # not trustworthy until saved
         changed = self._base.execute(
             "UPDATE games SET board = ?, moves = ?, assisted = ?, started = ?, ended = ?,"
             " version = ? WHERE token = ? AND version = ?",
@@ -147,7 +159,8 @@ class Games:
 
     def forget(self, token: str) -> None:
         """Discard what was done in a game since it was saved."""
-        self._sessions.pop(token, None)
+        if self._sessions.pop(token, None):
+            self._weight -= self._weights.pop(token)
 
     def _row(self, token: str) -> _Row:
         columns, now = ", ".join(_Row._fields), self._clock()
@@ -157,14 +170,17 @@ class Games:
         if row is None or row.touched < self._oldest(now):
             raise UnknownGame("no such game; unused games are removed after some days")
         if row.touched < now - _HOUR:  # hourly: each time would cost as much as saving
-            self._base.execute("UPDATE games SET touched = ? WHERE token = ?", (now, token))
+            with suppress(sqlite3.OperationalError):  # read-only or full: it can still be read
+                self._base.execute("UPDATE games SET touched = ? WHERE token = ?", (now, token))
         return row
 
     def _remember(self, token: str, session: Session) -> None:
+        self.forget(token)
         self._sessions[token] = session
-        self._sessions.move_to_end(token)
-        if len(self._sessions) > _MOST_IN_MEMORY:
-            self._sessions.popitem(last=False)
+        self._weights[token] = session.grid.size + len(session.moves)
+        self._weight += self._weights[token]
+        while self._weight > self._bounds.cells_in_memory:
+            self.forget(next(iter(self._sessions)))
 
     def _oldest(self, now: float) -> float:
         return now - self._limits.game_days * _DAY
@@ -173,14 +189,24 @@ class Games:
         self._base.execute("DELETE FROM games WHERE touched < ?", (self._oldest(now),))
 
     def _make_room(self, client: str, now: float) -> None:
-        """Remove a client's oldest games if there are too many, unless they are in use."""
+        """Remove the oldest games if there are too many, unless they are in use; raise TooMany."""
         most = self._limits.games_per_client
-        mine = "SELECT token, touched FROM games WHERE client = ? ORDER BY touched"
-        games = self._base.execute(mine, (client,)).fetchall()
-        for token, touched in games[: max(0, len(games) + 1 - most)]:
+        if not self._has_room(most, now, "WHERE client = ?", client):
+            raise TooMany(f"you have {most} games in play, the most allowed")
+        if not self._has_room(self._bounds.games, now):
+            raise TooMany(f"{self._bounds.games} games are in play, the most allowed")
+
+    def _has_room(self, most: int, now: float, which: str = "", *who: str) -> bool:
+        """Remove unused games until there are fewer than `most`; tell whether that has worked."""
+        [count] = self._base.execute(f"SELECT count(*) FROM games {which}", who).fetchone()
+        oldest = f"SELECT token, touched FROM games {which} ORDER BY touched LIMIT ?"
+        for token, touched in self._base.execute(
+            oldest, (*who, max(0, count + 1 - most))
+        ).fetchall():
             if touched > now - _HOUR:
-                raise TooMany(f"you have {most} games in play, the most allowed")
+                return False
             self._base.execute("DELETE FROM games WHERE token = ?", (token,))
+        return True
 
 
 def _changing(session: Session) -> tuple[str, str, bool, float | None, float | None]:
@@ -189,15 +215,18 @@ def _changing(session: Session) -> tuple[str, str, bool, float | None, float | N
 
 
 def _session(row: _Row) -> Session:
-    return Session(
-        Transcript.parse(f"{row.board}\n{row.moves}"),
-        is_given=bool(row.is_given),
-        assisted=bool(row.assisted),
-        started=row.started,
-        ended=row.ended,
-        version=row.version,
-        no_guess=None if row.no_guess is None else NoGuess.parse(row.no_guess),
-    )
+    try:
+        return Session(
+            Transcript.parse(f"{row.board}\n{row.moves}"),
+            is_given=bool(row.is_given),
+            assisted=bool(row.assisted),
+            started=row.started,
+            ended=row.ended,
+            version=row.version,
+            no_guess=None if row.no_guess is None else NoGuess.parse(row.no_guess),
+        )
+    except BadInput as error:  # ours to explain, not the caller's mistake
+        raise sqlite3.DatabaseError(f"a stored game makes no sense: {error}") from None
 
 
 # The file

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
@@ -26,6 +27,8 @@ from mineproof.app.web.settings import Settings
 from mineproof.app.web.static_files import FOLDER, PageFiles
 from mineproof.errors import MineproofError
 
+_LOG = logging.getLogger(__name__)
+
 
 def create_app(
     settings: Settings, *, clock: Callable[[], float] = time.time, analyst: Analyst | None = None
@@ -34,7 +37,7 @@ def create_app(
 
     `analyst` answers questions; by default worker processes do, started with the application.
     """
-    games = Games.open(settings.data, settings.limits, clock)
+    games = Games.open(settings.data, settings.limits, clock, settings.bounds)
     workers = Analysts(settings.analysts, settings.bounds)
     app = FastAPI(
         lifespan=partial(_open, games=games, workers=None if analyst else workers),
@@ -86,7 +89,12 @@ async def _refuse_http(request: Request, error: Exception) -> Response:
 
 
 async def _refuse_unsaved(_: Request, error: Exception) -> Response:
-    return Refusal(503, f"the game could not be saved: {error}")
+    """Say what is wrong with the file of games, here and in the log; it is left as it is."""
+    if isinstance(error, sqlite3.OperationalError):  # locked, read-only, full: it may pass
+        _LOG.error("a game could not be saved: %s", error)
+        return Refusal(503, f"the game could not be saved: {error}", {"Retry-After": "5"})
+    _LOG.error("the file of games is damaged, and is left as it is: %s", error)
+    return Refusal(503, f"the file of games is damaged: {error}")
 
 
 async def _refuse_bug(*_: object) -> Response:

@@ -48,6 +48,12 @@ class Bounds:
     worker_bytes: int = 2 << 30
     """The most memory of a worker process, where the system can enforce it."""
 
+    games: int = 20_000
+    """How many games are stored. A long one takes about 60 kB of the disk."""
+
+    cells_in_memory: int = 1_000_000
+    """How many cells and moves the games in memory may have together, at about 160 bytes each."""
+
     connections: int = 800
     connections_per_client: int = 400
     head_bytes: int = 32_768
