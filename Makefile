@@ -35,7 +35,7 @@ export PYTHONDONTWRITEBYTECODE :=
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: play serve test bench strength report report-full screenshots map docs lint clean test-native \
-    test-native-sanitized test-matrix fuzz mutate help
+    test-native-sanitized test-matrix test-kills fuzz mutate help
 
 play: $(READY) ## let the AI play a game by proof (ARGS="..." for options)
 	@$(BIN)/mineproof play $(ARGS)
@@ -115,6 +115,9 @@ lint: $(READY) ## ruff, mypy, the import contracts and clang-format
 	@$(BIN)/mypy $(SOURCES)
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/clang-format --dry-run --Werror $(NATIVE)
+
+test-kills: $(READY) ## kill a whole server 50 times and look for what it had acknowledged
+	@MINEPROOF_KILLS=50 $(BIN)/pytest -q tests/app/web/test_kills.py
 
 test-matrix: $(READY) ## build, install and run on every Python there is (ARGS="--list")
 	@$(BIN)/python -m tools.matrix $(ARGS)

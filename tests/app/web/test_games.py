@@ -358,7 +358,9 @@ def test_a_damaged_file_is_told_and_left_alone(
     assert "the file of games is damaged, and is left as it is" in caplog.text
     assert page.send("GET", "/").status_code == 200
     assert file.read_bytes() == damaged
-    with pytest.raises(BadInput, match=r"cannot keep games in .*: database disk image is malformed"):
+    with pytest.raises(
+        BadInput, match=r"cannot keep games in .*: database disk image is malformed"
+    ):
         Games.open(file, Limits())
     assert file.read_bytes() == damaged
 
