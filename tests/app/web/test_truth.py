@@ -6,21 +6,33 @@ everything that is then said about the game must be the same, byte for byte.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
+import time
 from collections.abc import Iterator
+from contextlib import suppress
+from copy import deepcopy
+from math import sqrt
+from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.app.web.conftest import GameHandle, Page, page_on
+from tests.app.web.conftest import GameHandle, Inline, Page, page_on
 
 from mineproof import study
 from mineproof.app.game.session import Session
+from mineproof.app.web.analysis.turns import Asker
+from mineproof.app.web.desk import Desk
 from mineproof.app.web.games import Games
-from mineproof.board.grid import Shape
+from mineproof.app.web.settings import Limits
+from mineproof.board.game import Act, GameStatus, Move
+from mineproof.board.grid import Grid, Shape
 from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
+from mineproof.board.transcript import GivenLayout, Transcript
 from mineproof.board.view import FLAG, MINE, View
+from mineproof.errors import BadInput
 
 LEVELS = ["easy", "beginner", "hex:6x6/6", "torus:6x6/6", "5x5/4"]
 STARTS = ["list", "safe", "opening", "none"]
@@ -209,3 +221,87 @@ def test_shapes_are_told_as_they_are(house: tuple[Page, Games]) -> None:
         game = page.begin(level)
         game.get("/risks")
         assert page.analyst.asked[-1][1]["shape"] == shape.value
+
+
+# --- two games that look the same -----------------------------------------------------------------
+
+
+def two_games(games: Games, dice: random.Random, finish: Finish) -> tuple[str, str]:
+    """Return the tokens of two new games of one size whose layouts differ in some cells."""
+    grid = Grid(6, 6, dice.choice(list(Shape)))
+    cells = dice.sample(range(grid.size), 8)
+    one, two = (Layout(grid, frozenset(each)) for each in (cells[:5], [*cells[:3], *cells[6:]]))
+    boards = [GivenLayout(layout, finish) for layout in (one, two)]
+    sessions = [Session(Transcript(board, ()), is_given=False) for board in boards]
+    return games.add(sessions[0], "ada"), games.add(sessions[1], "ada")
+
+
+def look_the_same(sessions: list[Session], move: Move) -> bool:
+    """Tell whether a move would leave both games in play, with one view."""
+    played = [deepcopy(session.game) for session in sessions]
+    for game in played:
+        with suppress(BadInput):
+            game.play(move)
+    views = [game.view for game in played]
+    return views[0] == views[1] and all(game.status is GameStatus.PLAYING for game in played)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_games_that_look_the_same_are_told_the_same(house: tuple[Page, Games], seed: int) -> None:
+    """Byte for byte over all routes, in a sequence of moves whose outcome does not differ."""
+    page, games = house
+    dice = random.Random(seed)
+    tokens = two_games(games, dice, list(Finish)[seed % 2])
+    shape, moved = {"rows": 6, "cols": 6}, 0
+    for _ in range(60):
+        method, what, body = something(dice, shape)
+        sessions = [games.session(token) for token in tokens]
+        if what == "/ai" or (isinstance(body, dict) and body.get("act") == "mark"):
+            continue  # their outcome is the truth's
+        if what == "/moves":
+            move = Move(Act(body["act"]), sessions[0].grid.at(*body["cell"]))  # type: ignore[index]
+            if not look_the_same(sessions, move):
+                continue
+            moved += 1
+        one, two = (page.send(method, f"/api/games/{token}{what}", body) for token in tokens)
+        assert one.status_code == two.status_code
+        assert one.headers == two.headers
+        assert one.content == two.content.replace(tokens[1].encode(), tokens[0].encode())
+    assert moved > 3
+
+
+PAIRS = 1000
+
+
+@pytest.mark.parametrize("act", [Act.FLAG, Act.OPEN])
+def test_the_time_of_an_answer_tells_nothing(tmp_path: Path, act: Act) -> None:
+    """A thousand pairs of games that look the same: in one a cell is a mine, in the other not.
+
+    The cell is flagged, or its neighbour is opened, which shows the same number in both. The times
+    must not differ by more than chance explains, in a rank test that errs once in a million times.
+    """
+    games = Games.open(tmp_path / "games", Limits(games_per_client=10 * PAIRS))
+    desk, dice = Desk(games, Inline(), Limits()), random.Random(1)
+    grid = Grid(9, 9)
+    secret, neighbour = 40, 41
+    times: dict[bool, list[int]] = {True: [], False: []}
+    for _ in range(PAIRS):
+        others = dice.sample([cell for cell in range(81) if abs(cell // 9 - 4) > 2], 9)
+        for is_mine in dice.sample([True, False], 2):
+            layout = Layout(grid, frozenset([*others, secret if is_mine else 32]))
+            board = GivenLayout(layout, Finish.CLEARING)
+            token = games.add(Session(Transcript(board, ()), is_given=False), "ada")
+            cell = secret if act is Act.FLAG else neighbour
+            began = time.thread_time_ns()
+            told = asyncio.run(desk.play(Asker("ada", token), act, grid.place(cell)))
+            times[is_mine].append(time.thread_time_ns() - began)
+            assert told["status"] == "playing"
+    assert abs(rank_deviation(times[True], times[False])) < 5
+
+
+def rank_deviation(ones: list[int], others: list[int]) -> float:
+    """Return by how many standard deviations the ranks of two samples differ (Mann and Whitney)."""
+    ranked = sorted([(each, True) for each in ones] + [(each, False) for each in others])
+    total = sum(rank for rank, (_, is_one) in enumerate(ranked, 1) if is_one)
+    count, size = len(ones), len(ranked)
+    return (total - count * (size + 1) / 2) / sqrt(count * (size - count) * (size + 1) / 12)
