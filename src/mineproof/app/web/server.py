@@ -90,11 +90,12 @@ async def _refuse_http(request: Request, error: Exception) -> Response:
 
 async def _refuse_unsaved(_: Request, error: Exception) -> Response:
     """Say what is wrong with the file of games, here and in the log; it is left as it is."""
-    if isinstance(error, sqlite3.OperationalError):  # locked, read-only, full: it may pass
-        _LOG.error("a game could not be saved: %s", error)
-        return Refusal(503, f"the game could not be saved: {error}", {"Retry-After": "5"})
-    _LOG.error("the file of games is damaged, and is left as it is: %s", error)
-    return Refusal(503, f"the file of games is damaged: {error}")
+    if not isinstance(error, sqlite3.OperationalError):
+        _LOG.error("the file of games is damaged, and is left as it is: %s", error)
+        return Refusal(503, f"the file of games is damaged: {error}")
+    _LOG.error("a game could not be saved: %s", error)
+    headers = {"Retry-After": "1"} if "locked" in str(error) else None
+    return Refusal(503, f"the game could not be saved: {error}", headers)
 
 
 async def _refuse_bug(*_: object) -> Response:

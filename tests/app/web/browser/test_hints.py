@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 from tests.app.web.browser.conftest import Visit
 from tests.app.web.browser.player import faces, place_of, said
 from tools.browser import until
@@ -137,3 +138,27 @@ def test_any_cell_is_explained(visit: Visit) -> None:
     expect(page.locator("#play-explanation h3")).to_have_text("c1 is a mine.")
     assert page.locator("#play-explanation .sentence").count() >= 2
     assert signs(page)["mine"] == ["c1"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "The server is busy."), ("zh-TW", "伺服器忙碌中")]
+)
+def test_a_busy_server_is_asked_once_more(visit: Visit, lang: str, told: str) -> None:
+    """It refuses twice, which is told, and after the next wish once, which nobody notices."""
+    page = visit(place_of(WALL), own=True, lang=lang)
+    refusals = [1, 1, 1]
+
+    def refuse(route: Route) -> None:
+        if not refusals:
+            route.continue_()
+            return
+        headers = {"Retry-After": str(refusals.pop()), "Content-Type": "application/json"}
+        route.fulfill(status=503, headers=headers, body='{"error": "too many wait"}')
+
+    page.route("**/hint", refuse)
+    page.keyboard.press("h")
+    expect(page.locator("body")).to_contain_text(told)
+    assert refusals == [1]
+    page.keyboard.press("h")
+    until(page, "n => document.querySelectorAll('#play-hint .rung').length === n", 1)
+    assert refusals == []

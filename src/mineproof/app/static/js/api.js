@@ -20,24 +20,50 @@ const ROOT = new URL("api/", document.baseURI);
 const PATIENCE = [200, 400, 800, 1600, 3000, 5000, 8000, 12000];
 
 /**
+ * Send a request; once more if the server is too busy and says when to come back. It has done
+ * nothing then, whatever was asked.
+ *
  * @param {string} path
  * @param {RequestInit} options
  * @returns {Promise<any>}
  */
 async function call(path, options) {
-    const response = await fetch(new URL(path, ROOT), options).catch((error) => {
-        if (error.name === "AbortError") throw error;
-        throw new ApiError(t("error.no_answer"), 0);
-    });
+    let response = await send(path, options);
+    const seconds = busyFor(response);
+    if (seconds) {
+        await pause(1000 * seconds);
+        response = await send(path, options);
+    }
     const answer = await response.json().catch((error) => {
         if (error.name === "AbortError") throw error;
         return {};
     });
     if (response.ok) return answer;
+    const sentence = busyFor(response) ? t("error.busy") : answer.error;
     throw new ApiError(
-        answer.error ?? t("error.strange", { status: response.status }),
+        sentence ?? t("error.strange", { status: response.status }),
         response.status,
     );
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} options
+ */
+function send(path, options) {
+    return fetch(new URL(path, ROOT), options).catch((error) => {
+        if (error.name === "AbortError") throw error;
+        throw new ApiError(t("error.no_answer"), 0);
+    });
+}
+
+/**
+ * Return for how many seconds the server is too busy, 0 if it is not.
+ *
+ * @param {Response} response
+ */
+function busyFor(response) {
+    return response.status === 503 ? Number(response.headers.get("Retry-After") ?? 0) : 0;
 }
 
 /**
