@@ -145,7 +145,7 @@ def test_any_cell_is_explained(visit: Visit) -> None:
 )
 def test_a_busy_server_is_asked_once_more(visit: Visit, lang: str, told: str) -> None:
     """It refuses twice, which is told, and after the next wish once, which nobody notices."""
-    page = visit(place_of(WALL), own=True, lang=lang)
+    page = visit(place_of(WALL), own=True, language=lang)
     refusals = [1, 1, 1]
 
     def refuse(route: Route) -> None:
