@@ -88,7 +88,7 @@ class SubsetReasoner(Reasoner):
             elif self.ledger.unmarked <= self._count_limit:
                 self._count_limit = -1  # the mine count joins once
                 self._enter_reduced(self.ledger.rest())
-            elif not self._ripe:
+            else:
                 break
             self.hit_limit = len(self._by_cells) > self._max_sentences
         return ()
