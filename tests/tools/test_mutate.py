@@ -127,6 +127,7 @@ def test_survivors_are_found_and_the_others_killed_by_name(toy: Path) -> None:
         ("x.y += z", ["x.y -= z", "pass"]),
         ("raise ValueError('text')", ["pass"]),
         ("x(y)", ["pass"]),
+        ("def f(): return None", []),
         ("assert x > 1", []),
         ("'a text'", []),
         ("x: TypeAlias = y | z", []),

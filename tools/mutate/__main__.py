@@ -65,7 +65,7 @@ def _options() -> argparse.Namespace:
     add("--all", action="store_true", help="every module of the rooms in scope")
     add("--sample", type=int, metavar="N", help="at most N mutants of each module, at random")
     add("--seed", type=int, default=0, help="the seed of the sample (0)")
-    add("--fresh", action="store_true", help="forget earlier outcomes")
+    add("--fresh", action="store_true", help="forget earlier outcomes and what tests cover")
     add("--list", action="store_true", help="list the mutants and run nothing")
     return parser.parse_args()
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import functools
 import gc
 import json
+import shutil
 import signal
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -49,17 +50,20 @@ class Cover:
         return sorted(set(tests), key=lambda test: (self.seconds[test], test))
 
 
-def cover(suite: Suite, folder: Path) -> Cover:
-    """Return what the tests of a suite cover; only test files that changed are run for it."""
-    stale = [file for file in suite.test_files if not _load(suite, folder, file)]
+def cover(suite: Suite, folder: Path, modules: Collection[str]) -> Cover:
+    """Return which lines of some modules the tests of a suite run.
+
+    A test file is run for this if it or one of the modules has changed, but not if a helper has.
+    """
+    stale = [file for file in suite.test_files if not _load(suite, folder, file, modules)]
     if stale:
         failure = in_child(lambda _: _measure(suite, folder, stale), seconds=None).text
         if failure:
             raise SystemExit(f"the tests cannot be measured: {failure}")
     covered = Cover()
     for file in suite.test_files:
-        for test, (seconds, lines) in _load(suite, folder, file)["tests"].items():
-            covered.add(test, seconds, lines)
+        for test, (seconds, lines) in _load(suite, folder, file, modules)["tests"].items():
+            covered.add(test, seconds, {module: lines.get(module, []) for module in modules})
     return covered
 
 
@@ -72,12 +76,19 @@ def caches(package: str) -> list[functools._lru_cache_wrapper[Any]]:
     ]
 
 
-def _load(suite: Suite, folder: Path, file: Path) -> dict[str, Any]:
+def forget(folder: Path) -> None:
+    """Forget what tests cover."""
+    shutil.rmtree(folder / "cover", ignore_errors=True)
+
+
+def _load(suite: Suite, folder: Path, file: Path, modules: Collection[str]) -> dict[str, Any]:
     try:
         found: dict[str, Any] = json.loads(_store(folder, file).read_text(encoding="utf-8"))
     except (FileNotFoundError, ValueError):
         return {}
-    return found if found["digest"] == suite.test_digest(file) else {}
+    files = {str(path): path for path in (file, *(suite.modules[module] for module in modules))}
+    now = {name: suite.digest([path]) for name, path in files.items()}
+    return found if now.items() <= found["digests"].items() else {}
 
 
 def _store(folder: Path, file: Path) -> Path:
@@ -89,7 +100,7 @@ def _measure(suite: Suite, folder: Path, files: list[Path]) -> str:
     (folder / "cover").mkdir(parents=True, exist_ok=True)
     status = pytest.main([*pytest_arguments(folder), *map(str, files)], plugins=[recorder])
     for file in files:
-        if not _load(suite, folder, file):
+        if not _load(suite, folder, file, list(suite.modules)):
             recorder.save(file)  # it has no tests here
     is_done = status in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
     return "" if is_done else f"pytest ended with status {int(status)}"
@@ -155,7 +166,9 @@ class _Recorder:
                     lines[test][module].append(line)
         passed = [test for test in self._seconds if test not in self._failed]
         found = {test: (round(self._seconds[test], 4), lines[test]) for test in passed}
-        text = json.dumps({"digest": self._suite.test_digest(file), "tests": found})
+        files = {file, *self._suite.modules.values()}
+        digests = {str(file): self._suite.digest([file]) for file in files}
+        text = json.dumps({"digests": digests, "tests": found})
         _store(self._folder, file).write_text(text, encoding="utf-8")
         self._start_over()
 

@@ -75,7 +75,13 @@ def _changes(site: _Site, new: ast.AST, original: CodeType | None) -> bool:
     _put(site, new)
     mutated = _compiled(new if site.node is site.block else site.block)
     site.replace(site.node)
-    return mutated not in (None, original)
+    return mutated is not None and (original is None or _shape(mutated) != _shape(original))
+
+
+def _shape(code: CodeType) -> object:
+    """Return what the code does, without its places in the source."""
+    consts = [_shape(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts]
+    return code.co_code, code.co_names, code.co_varnames, code.co_freevars, consts
 
 
 def _put(site: _Site, new: ast.AST) -> None:
@@ -324,7 +330,7 @@ def _returned(node: ast.Return) -> Iterator[ast.AST]:
         yield ast.Return(ast.Constant(False))
     elif node.value is None:
         yield ast.Pass()
-    else:
+    elif not isinstance(node.value, ast.Constant):
         yield ast.Return(ast.Constant(None))
 
 

@@ -8,13 +8,13 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from tools.mutate.cover import Cover, cover
+from tools.mutate.cover import Cover, cover, forget
 from tools.mutate.mutations import Mutant
 from tools.mutate.results import Results
 from tools.mutate.suite import Suite
 from tools.mutate.trials import Outcome, Trial, run_trials
 
-LONGEST = 3.0
+LONGEST = 1.5
 """Seconds of tests, quickest first, in which a mutant has to be noticed; at least one test runs."""
 
 
@@ -24,13 +24,14 @@ def run(
     """Return the outcome of each mutant by module; those that still hold are not tried again."""
     results = Results(suite, folder)
     if fresh:
+        forget(folder)
         for module in chosen:
             results.forget(module)
     known = {module: results.load(module) for module in chosen}
     new = [m for module, some in chosen.items() for m in some if m.name not in known[module]]
     if new:
         print(f"Measuring what the tests of {suite.tests[0]} run ...", file=sys.stderr)
-        covered = cover(suite, folder)
+        covered = cover(suite, folder, list(chosen))
         progress = _Progress(len(new), results)
         run_trials(suite, [_trial(mutant, covered) for mutant in new], folder, progress.record)
     known = {module: results.load(module) for module in chosen}

@@ -50,25 +50,6 @@ class Suite:
         ]
         return [*sorted(file.relative_to(self.root) for file in tests), *examples]
 
-    @cached_property
-    def _helpers(self) -> str:
-        helpers = {file for folder in self.tests for file in self._beside(folder)}
-        return self.digest(sorted(helpers) + list(self.modules.values()))
-
-    def _beside(self, folder: Path) -> Iterable[Path]:
-        for parent in (folder, *folder.parents):
-            files = (self.root / parent).rglob if parent == folder else (self.root / parent).glob
-            if parent != Path():
-                yield from (
-                    file.relative_to(self.root)
-                    for file in files("*.py")
-                    if not file.name.startswith("test_")
-                )
-
-    def test_digest(self, file: Path) -> str:
-        """Return a digest of a test file and of everything that it may depend on here."""
-        return self.digest([file]) + self._helpers
-
     def digest(self, files: Iterable[Path]) -> str:
         """Return a digest of files."""
         total = hashlib.sha256()

@@ -98,7 +98,7 @@ class _Selected:
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         self._say(item.nodeid)
-        limit_cpu(5 * self._tests[item.nodeid] + 2)
+        limit_cpu(4 * self._tests[item.nodeid] + 1)
         return (yield)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -168,7 +168,9 @@ class _Loop:
         if session.testsfailed:
             return False
         items = {item.nodeid: item for item in session.items}
-        functions = _functions(suite=self._suite)
+        functions = _functions(self._suite)
+        self._caches = caches(self._suite.package.name)
+        gc.freeze()  # children need not look at, and so copy, what is there already
         for trial in self._trials:
             self._record(_outcome(trial, self._run(session, trial, items, functions)))
         return True
@@ -201,7 +203,7 @@ class _Loop:
         code = code_of(module, mutant.function)
         for function in functions[path, code.co_qualname, code.co_firstlineno]:
             function.__code__ = code
-        for cache in caches(self._suite.package.name):
+        for cache in self._caches:
             cache.cache_clear()
 
 
