@@ -69,4 +69,13 @@ def test_a_proof_may_be_found_on_demand() -> None:
     late = Deduction(6, True, Late(), "test")
     assert isinstance(late.proof, Forced)
     assert late.proof.claim == fact(6, True)
-    assert late == Deduction(6, True, Known.of(6, True), "test")  # whatever the proof
+
+
+def test_equal_conclusions_need_not_have_equal_reasons() -> None:
+    late, known = Deduction(6, True, Late(), "test"), Deduction(6, True, Known.of(6, True), "test")
+    assert late == known
+    assert "reason" not in repr(late)
+    odds = Exact().infer(Problem.of([({6}, 1)])).odds
+    with_odds, without = (Concluded((late,), Status.STALLED, {}, each) for each in (odds, None))
+    assert with_odds == without
+    assert "odds" not in repr(with_odds)

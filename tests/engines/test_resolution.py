@@ -7,7 +7,7 @@ import pytest
 from mineproof.board.view import View
 from mineproof.engines.inference import Status
 from mineproof.engines.parts.resolution_kernel import NativeResolutionReasoner
-from mineproof.engines.resolution import Event, Happening, Resolution, ResolutionReasoner
+from mineproof.engines.resolution import Event, EventLog, Happening, Resolution, ResolutionReasoner
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.checker import check
 from mineproof.logic.problem import Constraint, Problem
@@ -157,3 +157,22 @@ def test_the_mine_count_joins_at_its_limit() -> None:
 def test_it_ends_where_no_clause_is_left(picture: str) -> None:
     inference = Resolution().infer(read(View.from_picture(picture)))
     assert inference.status in (Status.STALLED, Status.COMPLETE)
+
+
+def test_a_log_keeps_the_latest_events_and_counts_them_all() -> None:
+    log = EventLog(2)
+    events = [
+        Event(Happening.ROUND),
+        Event(Happening.MARKED, frozenset({1})),
+        Event(Happening.ROUND),
+    ]
+    for event in events:
+        log.note(event)
+    assert list(log.events) == events[1:]
+    assert log.count == 3
+    assert [log.take_fresh(), log.take_fresh()] == [2, 0]
+    log.note(events[0])
+    assert [log.take_fresh(), log.take_fresh()] == [1, 0]
+    log.note(events[0])
+    log.clear()
+    assert (list(log.events), log.count, log.take_fresh()) == ([], 0, 0)
