@@ -4,6 +4,7 @@ import math
 import random
 import statistics
 from collections.abc import Callable, Sequence
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import islice
 
@@ -15,6 +16,7 @@ from tests.stats.synthetic_games import Played, SyntheticPlayer, games
 from mineproof.errors import BadInput
 from mineproof.stats.estimates import (
     Estimate,
+    _spread_at,
     adjust,
     difference_interval,
     games_for_difference,
@@ -172,6 +174,21 @@ def test_the_bounds_are_as_far_off_as_is_allowed(only_a: int, only_b: int, total
         assert distance == pytest.approx(Z95, rel=1e-4)
 
 
+@pytest.mark.parametrize(
+    ("difference", "only_a", "only_b", "total"),
+    [(1 - 1e-13, 5, 1, 50), (1 - 1e-12, 0, 5, 10**6), (3 / 97, 3, 0, 50), (0.2, 7, 4, 60)],
+)
+def test_rounding_does_not_spoil_the_variance_at_a_bound(
+    difference: float, only_a: int, only_b: int, total: int
+) -> None:
+    with localcontext(prec=60):
+        d, n = Decimal(difference), Decimal(total)
+        linear = (2 * n - only_a + only_b) * d - only_a - only_b
+        root = (linear**2 + 8 * n * only_b * d * (1 - d)).sqrt()
+        exact = float((root - linear) / (2 * n) + d * (1 - d))
+    assert _spread_at(difference, only_a, only_b, total) == pytest.approx(exact, rel=1e-12)
+
+
 def test_tangos_interval_of_none_all_and_nothing() -> None:
     z2 = Z95**2
     assert paired_interval(0, 0, 0) == Interval(-1.0, 1.0)
@@ -246,14 +263,20 @@ def test_so_many_games_for_a_difference(wish: float, only_a: float, only_b: floa
         assert reach == pytest.approx(wish, rel=0.05)
 
 
+def test_wishes_that_anything_meets_take_one_game() -> None:
+    assert games_for_rate(0.0, 0.9) == games_for_rate(1.0, 0.9) == games_for_rate(0.5, 0.9) == 1
+    assert games_for_rate(1.0, 0.01) == games_for_rate(0.0, 0.01) == 189
+
+
 def test_impossible_wishes() -> None:
     for wish in (0, -0.1, 1):
         with pytest.raises(BadInput, match=r"half-width of .*; expected between 0 and 1"):
             games_for_rate(0.5, wish)
         with pytest.raises(BadInput, match=r"half-width of .*; expected between 0 and 1"):
             games_for_difference(0.5, wish)
-    with pytest.raises(BadInput, match=r"a rate of 1.5; expected 0 to 1"):
-        games_for_rate(1.5, 0.1)
+    for rate in (1.5, 1.001, -0.001, -0.5):
+        with pytest.raises(BadInput, match=rf"a rate of {rate}; expected 0 to 1"):
+            games_for_rate(rate, 0.1)
     with pytest.raises(BadInput, match="a variance of -1; expected 0 or more"):
         games_for_difference(-1, 0.1)
 
@@ -315,6 +338,32 @@ def test_luck_that_does_not_vary_or_is_said_twice() -> None:
         assert twice.variance == pytest.approx(once.variance)
 
 
+def test_a_measure_left_out_has_slope_zero() -> None:
+    luck, value = [0.51, -0.47, 0.23, 0.01, -0.29], [1.0, 0.0, 1.0, 1.0, 0.0]
+    once = adjusted(luck, value)
+    assert once is not None
+    for measures, used in (([[0.3] * 5, luck], 1), ([luck, [0.0] * 5], 0), ([luck, luck], 0)):
+        found = adjusted(*measures, value)
+        assert found is not None
+        assert found.slopes[used] == pytest.approx(once.slopes[0])
+        assert found.slopes[1 - used] == 0.0
+
+
+@pytest.mark.parametrize("scale", [1e-9, 1e-3, 1.0, 1e6])
+def test_a_perfect_fit_has_no_variance_at_any_scale(scale: float) -> None:
+    rng = random.Random(5)
+    for _ in range(50):
+        x, y = ([rng.uniform(-1, 1) for _ in range(6)] for _ in range(2))
+        one = adjusted(x, [scale * (0.3 + 0.7 * a) for a in x])
+        two = adjusted(x, y, [scale * (0.3 + 0.7 * a - 0.9 * b) for a, b in zip(x, y, strict=True)])
+        assert one is not None
+        assert two is not None
+        assert one.variance == two.variance == 0.0
+        noisy = adjusted(x, y, [scale * rng.random() for _ in x])
+        assert noisy is not None
+        assert noisy.variance > 0
+
+
 def test_a_game_that_is_all_luck_is_known_after_a_few() -> None:
     coin = [Played(True, 0.5)] * 7 + [Played(False, -0.5)] * 3
     found = adjusted([game.luck for game in coin], [float(game.won) for game in coin])
@@ -333,6 +382,13 @@ def test_without_adjustment_intervals_are_the_plain_ones() -> None:
         plain = Estimate(value, (unequal - value**2) / 100)
         bounds = difference_interval(plain, only_a, only_b, 100)
         assert bounds == pytest.approx(paired_interval(only_a, only_b, 100), abs=1e-9)
+
+
+@pytest.mark.parametrize("value", [-1.7, -0.3, 0.0, 0.4, 1.7])
+def test_an_estimate_without_variance_has_an_interval_of_one_point(value: float) -> None:
+    certain = Estimate(value, 0.0)
+    assert rate_interval(certain, 0.5, 100) == (min(1, max(0, value)),) * 2
+    assert difference_interval(certain, 10, 40, 100) == (min(1, max(-1, value)),) * 2
 
 
 def test_luck_may_say_more_than_all_pairs_that_differ() -> None:
