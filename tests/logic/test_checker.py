@@ -170,6 +170,22 @@ def test_a_proof_of_something_else_is_rejected(cell: Cell, is_mine: bool, proof:
             checker.check(other, claim, proof)
 
 
+@pytest.mark.parametrize(
+    ("cells", "shown"),
+    [
+        ([16, 8, 1], "[1, 8, 16]"),
+        (range(20), f"[{', '.join(map(str, range(20)))}]"),
+        (range(21), f"[{', '.join(map(str, range(20)))}, ...]"),
+    ],
+)
+def test_a_wrong_claim_is_shown_in_order_and_not_at_length(
+    cells: Iterable[Cell], shown: str
+) -> None:
+    with pytest.raises(BadProof) as error:
+        new_checker().check(0, True, Clue(says(cells, 1)))
+    assert str(error.value) == f"the proof claims 1 of {shown}, not that cell 0 is a mine"
+
+
 def test_a_clause_proves_no_cell() -> None:
     with pytest.raises(BadProof, match=r"^the proof claims one of .-8., not that cell 7 is safe$"):
         new_checker().check(7, False, NOT_7)
