@@ -409,6 +409,7 @@ def test_a_cell_below_zero_is_not_taken_for_another() -> None:
         (says([7], -1), (LEFT, RIGHT, TWO)),
         (says([8], 2), (LEFT, RIGHT, TWO)),
         (says([6, 7, 8], 2), (TWO,)),
+        (says([6, 7], 1), (LEFT,)),
         (fact(7, False), (NOT_7, LEFT, RIGHT, TWO)),
     ],
     ids=[
@@ -421,6 +422,7 @@ def test_a_cell_below_zero_is_not_taken_for_another() -> None:
         "fewer mines",
         "more mines",
         "three cells",
+        "two cells",
         "from a clause",
     ],
 )
@@ -537,6 +539,26 @@ def test_the_mine_count_of_a_large_board_is_no_obstacle() -> None:
     assert has_layout([*near, board])
     assert not has_layout([*near, says(range(100_000), 1)])
     assert not has_layout([*near, says(range(100_000), 99_999)])
+
+
+def test_no_box_holds_fewer_mines_than_none() -> None:
+    assert not has_layout([says([1, 3], 0), says([0, 3], 2)])
+
+
+def test_the_tightest_constraints_are_filled_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_NODES", 250)
+    chain = [says([i, i + 1], 1) for i in range(200)]
+    wide = [says(range(1000 * i, 1000 * i + 900), 450) for i in range(1, 4)]
+    assert not has_layout([*wide, *chain, fact(0, True), fact(200, False)])
+
+
+def test_the_limit_is_the_number_of_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = [says([0, 1], 1), says([1, 2], 1), says([0, 2], 1)]
+    monkeypatch.setattr(module, "MAX_NODES", 8)
+    assert not has_layout(told)
+    monkeypatch.setattr(module, "MAX_NODES", 7)
+    with pytest.raises(LimitReached):
+        has_layout(told)
 
 
 def test_a_search_that_is_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
