@@ -108,7 +108,7 @@ private:
         if (ask_ != nullptr && ask_(whom_)) end(Outcome::stopped);
     }
 
-    static constexpr std::int64_t often = 10'000'000;
+    static constexpr std::int64_t often = 1'000'000;
     std::int64_t left_ = often;
     Ask ask_ = nullptr;
     void* whom_ = nullptr;

@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -52,10 +53,55 @@ inline Shape shape_of(const std::string& name) {
     return choose<Shape>("shape", name, names);
 }
 
-// Whether Python wants the work to stop, after Ctrl-C for example; the Python error is then set.
-inline bool is_interrupted() {
-    const nanobind::gil_scoped_acquire acquire;
-    return PyErr_CheckSignals() != 0;
+// Raises an error of mineproof/errors.py.
+[[noreturn]] inline void raise(const char* error, const std::string& message,
+                               bool with_count = false) {
+    using nanobind::literals::operator""_a;
+    const nanobind::object type = nanobind::module_::import_("mineproof.errors").attr(error);
+    const nanobind::object raised =
+        with_count ? type(message.c_str(), "with_count"_a = true) : type(message.c_str());
+    PyErr_SetObject(type.ptr(), raised.ptr());
+    nanobind::raise_python_error();
+}
+
+// --- lists --------------------------------------------------------------------------------------
+
+using Integers = nanobind::typed<nanobind::sequence, nanobind::int_>;
+
+// Calls `visit(item)` for each item of a sequence. Raises a TypeError or ValueError that calls it
+// `name` if it has no length, more than `most` items, or more or fewer than it says.
+template <class Visit>
+void for_each_item(const char* name, nanobind::handle sequence, std::size_t most, Visit visit) {
+    const Py_ssize_t length = PySequence_Size(sequence.ptr());
+    if (length < 0) nanobind::raise_python_error();
+    if (static_cast<std::size_t>(length) > most)
+        refuse("%zd entries in %s; expected %zu at most", length, name, most);
+    Py_ssize_t count = 0;
+    for (nanobind::handle item : nanobind::iter(sequence)) {
+        if (++count > length) break;
+        visit(item);
+        if (count % (1 << 20) == 0 && PyErr_CheckSignals() != 0) nanobind::raise_python_error();
+    }
+    if (count != length)
+        refuse("%s has %s entries than its length of %zd; expected as many", name,
+               count < length ? "fewer" : "more", length);
+}
+
+// Raises a TypeError for an entry of `name` that is not what is `expected`.
+[[noreturn]] inline void refuse_entry(const char* name, nanobind::handle entry,
+                                      const char* expected) {
+    PyErr_Format(PyExc_TypeError, "an entry of %s is of type %s; expected %s", name,
+                 Py_TYPE(entry.ptr())->tp_name, expected);
+    nanobind::raise_python_error();
+}
+
+// The same for a sequence of integers.
+template <class Visit>
+void for_each_integer(const char* name, nanobind::handle sequence, std::size_t most, Visit visit) {
+    for_each_item(name, sequence, most, [&](nanobind::handle item) {
+        if (!PyLong_Check(item.ptr())) refuse_entry(name, item, "an integer");
+        visit(item);
+    });
 }
 
 void bind_count(nanobind::module_& module);       // bind_count.cpp

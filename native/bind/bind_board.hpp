@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -17,6 +18,7 @@
 namespace mineproof {
 
 constexpr int most_states = std::numeric_limits<int>::max();
+constexpr std::size_t most_listed = std::size_t{max_side} * max_side;  // cells, some perhaps twice
 
 inline int small(const char* name, nanobind::handle value, int least, int most) {
     return static_cast<int>(in_range(name, value, static_cast<std::uint64_t>(least),

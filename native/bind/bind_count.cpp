@@ -13,13 +13,13 @@
 #include <memory>
 #include <new>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/rng.hpp"
 #include "bind/bind.hpp"
+#include "bind/bind_thread.hpp"
 #include "count/count.hpp"
 #include "count/prospect.hpp"
 #include "count/query.hpp"
@@ -126,9 +126,10 @@ private:
                 refuse("cell %d twice in one clue; expected different cells", number);
             lists.push_back(number);
         }
-        constexpr std::size_t most = 1 << 30;
+        constexpr std::size_t most = 1 << 27;  // eight for each of the most cells
         if (lists.size() > most || starts.size() > most)
-            throw nb::value_error("too many clues; expected 2**30 cells in all, or fewer");
+            throw nb::value_error("too many clues; expected 2**27 cells in all, or fewer");
+        if (starts.size() % (1 << 16) == 0 && PyErr_CheckSignals() != 0) nb::raise_python_error();
         starts.push_back(static_cast<int>(lists.size()));
         needs.push_back(clamped(mines));
     }
@@ -159,13 +160,6 @@ private:
 
 thread_local std::unique_ptr<Counter> Lent::spare_;
 
-[[noreturn]] void raise(const char* error, const char* message, bool with_count = false) {
-    const nb::object type = nb::module_::import_("mineproof.errors").attr(error);
-    const nb::object raised = with_count ? type(message, "with_count"_a = true) : type(message);
-    PyErr_SetObject(type.ptr(), raised.ptr());
-    nb::raise_python_error();
-}
-
 void check(Outcome outcome) {
     switch (outcome) {
         case Outcome::counted: return;
@@ -182,7 +176,7 @@ void check(Outcome outcome) {
 
 void prepare(Counter& counter, const Limits& limits) {
     counter.work.limits = limits;
-    counter.work.set_ask([](void*) { return is_interrupted(); }, nullptr);
+    hear_python(counter.work);
 }
 
 template <class Given>
@@ -191,7 +185,7 @@ void run(Counter& counter, const Given& given, const Asked& asked, bool keep) {
     prepare(counter, asked.limits());
     Outcome outcome;
     {
-        const nb::gil_scoped_release release;
+        const WithoutGil work;
         outcome = counter.count(given.get(), mines, keep);
     }
     check(outcome);
@@ -267,6 +261,7 @@ public:
     void know(const Problem&, const Mines&) {}
 
     std::vector<double> numbers(const nb::int_& cell) {
+        const InUse use(mark_, name);
         const int asked = checked_on_board(cell);
         std::vector<double> chances(9);
         work([&] { query_.numbers(asked, chances.data()); });
@@ -274,6 +269,7 @@ public:
     }
 
     double prospect(const nb::int_& cell) {
+        const InUse use(mark_, name);
         const int asked = checked_on_board(cell);
         Lent counter;
         prepare(*counter, counter_->work.limits);
@@ -282,11 +278,10 @@ public:
         return mean;
     }
 
-    double chance(const std::vector<nb::int_>& mines, const std::vector<nb::int_>& safe) {
-        std::vector<int> mined, others;
-        for (const auto& cell : mines) mined.push_back(checked(cell));
-        for (const auto& cell : safe) others.push_back(checked(cell));
+    double chance(const Integers& mines, const Integers& safe) {
+        const std::vector<int> mined = listed("mines", mines), others = listed("safe", safe);
         check_different(mined, others);
+        const InUse use(mark_, name);
         double result = 0;
         work([&] {
             for (const int cell : mined) query_.ask_mine(cell);
@@ -297,6 +292,7 @@ public:
     }
 
     std::vector<int> sample(const nb::int_& seed) {
+        const InUse use(mark_, name);
         Rng rng(in_range("seed", seed, 0, max_seed));
         std::vector<int> mines;
         work([&] {
@@ -312,6 +308,7 @@ public:
                             nb::typed<nb::list, Ways>>;
 
     nb::typed<nb::list, Front> fronts() {
+        const InUse use(mark_, name);
         work([&] { tally_.count(*counter_); });
         nb::list all;
         for (const Tally::Part& part : tally_.parts) {
@@ -326,11 +323,11 @@ public:
     }
 
 private:
-    int checked(const nb::int_& cell) const {
-        return cell_of(cell, counter_->clues().known.count());
-    }
+    static constexpr const char* name = "study";
 
-    int checked_on_board(const nb::int_& cell) const {
+    int checked(nb::handle cell) const { return cell_of(cell, counter_->clues().known.count()); }
+
+    int checked_on_board(nb::handle cell) const {
         if (!has_board_)
             throw nb::value_error("this question needs a board; expected the study of a view");
         return checked(cell);
@@ -344,21 +341,25 @@ private:
             refuse("cell %d twice in one question; expected different cells", *twice);
     }
 
-    // Works without the GIL; until then no other thread or signal handler may use this study.
+    std::vector<int> listed(const char* argument, const Integers& cells) const {
+        std::vector<int> numbers;
+        for_each_integer(argument, cells, std::size_t{max_cells},
+                         [&](nb::handle cell) { numbers.push_back(checked(cell)); });
+        return numbers;
+    }
+
+    // Works without the GIL.
     template <class Job>
-    void work(Job job) {
-        if (std::exchange(is_busy_, true))
-            throw std::runtime_error("this study is busy with another call");
+    static void work(Job job) {
         Outcome outcome = Outcome::counted;
         try {
-            const nb::gil_scoped_release release;
+            const WithoutGil work;
             job();
         } catch (const Ended& ended) {
             outcome = ended.outcome;
         } catch (const std::bad_alloc&) {
             outcome = Outcome::limit;
         }
-        is_busy_ = false;
         check(outcome);
     }
 
@@ -379,7 +380,8 @@ private:
     }
 
     std::unique_ptr<Counter> counter_;
-    bool is_busy_ = false, has_board_ = false;
+    bool has_board_ = false;
+    InUse::Mark mark_ = false;
     Query query_;
     Prospect prospect_;
     Sampler sampler_;
@@ -470,8 +472,8 @@ void bind_count(nb::module_& module) {
 
     nb::class_<Study, Counted>(
         module, "Study",
-        "A count that answers further questions, from one thread at a time.\n\n"
-        "Any question may raise LimitReached.")
+        "A count that answers further questions, one at a time.\n\n"
+        "Any question may raise LimitReached, and RuntimeError while another thread asks one.")
         .def("numbers", &Study::numbers, "cell"_a,
              "Return the probabilities that `cell` of a view is safe and shows 0, 1, ... 8.")
         .def("prospect", &Study::prospect, "cell"_a,

@@ -5,6 +5,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -16,6 +17,7 @@
 #include "base/wide.hpp"
 #include "bind/bind.hpp"
 #include "bind/bind_board.hpp"
+#include "bind/bind_thread.hpp"
 #include "board/board.hpp"
 #include "strategist/endgame.hpp"
 
@@ -25,7 +27,7 @@ using nb::literals::operator""_a;
 namespace mineproof {
 namespace {
 
-using Numbers = std::vector<nb::int_>;
+using Layouts = nb::typed<nb::sequence, Integers>;
 
 constexpr std::size_t max_layouts = 1'000'000;
 constexpr int most_work = std::numeric_limits<int>::max();
@@ -40,16 +42,14 @@ struct Given {
     std::vector<Wide> layouts;
 
     Given(const nb::int_& rows, const nb::int_& cols, const std::string& shape,
-          const Numbers& covered, const std::vector<Numbers>& mines)
+          const Integers& covered, const Layouts& mines)
         : board(board_of(rows, cols, shape)),
           number(static_cast<std::size_t>(board.cells()) + 1, nowhere) {
-        if (covered.size() > Endgame<Wide>::most_cells)
-            refuse("%zu covered cells; expected %d at most", covered.size(),
-                   Endgame<Wide>::most_cells);
-        if (mines.empty() || mines.size() > max_layouts)
-            refuse("%zu layouts; expected 1 to %zu", mines.size(), max_layouts);
-        for (const nb::int_& cell : covered) add_cell(cell_of("covered cell", cell, board));
-        for (const Numbers& mined : mines) add_layout(mined);
+        for_each_integer("covered", covered, Endgame<Wide>::most_cells,
+                         [&](nb::handle cell) { add_cell(cell_of("covered cell", cell, board)); });
+        for_each_item("layouts", mines, max_layouts, [&](nb::handle mined) { add_layout(mined); });
+        if (layouts.empty()) refuse("0 layouts; expected 1 to %zu", max_layouts);
+        check_different();
     }
 
     template <class Set>
@@ -75,14 +75,22 @@ private:
         cells.push_back(cell);
     }
 
-    void add_layout(const Numbers& mined) {
+    void add_layout(nb::handle mined) {
+        if (!PySequence_Check(mined.ptr())) refuse_entry("layouts", mined, "a sequence of cells");
         Wide layout = 0;
-        for (const nb::int_& mine : mined) {
+        for_each_integer("layouts", mined, most_listed, [&](nb::handle mine) {
             const int cell = cell_of("mine", mine, board);
             if (at(cell) == nowhere) refuse("mine %d is not a covered cell", cell);
             layout |= just<Wide>(at(cell));
-        }
+        });
         layouts.push_back(layout);
+    }
+
+    void check_different() const {
+        std::vector<Wide> sorted = layouts;
+        std::sort(sorted.begin(), sorted.end());
+        if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
+            refuse("one layout is listed twice; expected different layouts");
     }
 };
 
@@ -90,8 +98,11 @@ private:
 template <class Set>
 bool weigh(const Given& given, Offset work, std::map<int, int>& wins) {
     Endgame<Set> endgame;
+    Work account;
+    hear_python(account);
+    endgame.account = &account;
     given.set_up(endgame);
-    const nb::gil_scoped_release release;
+    const WithoutGil release;
     if (!endgame.solve(work)) return false;
     Set every = ~Set{0};
     for (const Set layout : endgame.layouts) every &= layout;
@@ -106,15 +117,18 @@ bool weigh(const Given& given, Offset work, std::map<int, int>& wins) {
 using Wins = std::optional<std::map<int, int>>;
 
 Wins count_wins(const nb::int_& rows, const nb::int_& cols, const std::string& shape,
-                const Numbers& covered, const std::vector<Numbers>& mines,
-                const nb::int_& max_work) {
+                const Integers& covered, const Layouts& mines, const nb::int_& max_work) {
     const Given given(rows, cols, shape, covered, mines);
     const Offset work = small("max_work", max_work, 0, most_work);
     std::map<int, int> wins;
-    const bool is_done = given.cells.size() <= Endgame<std::uint64_t>::most_cells
-                             ? weigh<std::uint64_t>(given, work, wins)
-                             : weigh<Wide>(given, work, wins);
-    return is_done ? Wins(wins) : std::nullopt;
+    try {
+        const bool is_done = given.cells.size() <= Endgame<std::uint64_t>::most_cells
+                                 ? weigh<std::uint64_t>(given, work, wins)
+                                 : weigh<Wide>(given, work, wins);
+        return is_done ? Wins(wins) : std::nullopt;
+    } catch (const Ended&) {  // asked to stop
+        nb::raise_python_error();
+    }
 }
 
 }  // namespace
@@ -125,7 +139,8 @@ void bind_endgame(nb::module_& module) {
         nb::kw_only(), "max_work"_a = most_work,
         "Return, for each covered cell that may be safe, how many of the layouts are won if it\n"
         "is opened next and play is best from there.\n\n"
-        "`layouts` are all that fit, each the list of its mines; at most 128 cells may be\n"
+        "`layouts` are all that fit, each the list of its mines, no two alike; at most 128 cells "
+        "may be\n"
         "covered. None if it takes more than `max_work`: layouts looked at, once per cell.");
 }
 

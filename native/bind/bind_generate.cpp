@@ -14,6 +14,7 @@
 
 #include "bind/bind.hpp"
 #include "bind/bind_board.hpp"
+#include "bind/bind_thread.hpp"
 #include "board/board.hpp"
 #include "board/layout.hpp"
 #include "play/generate.hpp"
@@ -47,22 +48,23 @@ std::vector<int> mines_of(const Layout& layout) {
 
 // Whether a layout can be cleared from its first cell; nothing if counting hits a limit.
 std::optional<bool> is_solvable(const nb::int_& rows, const nb::int_& cols,
-                                const std::string& shape, const std::vector<nb::int_>& mines,
+                                const std::string& shape, const Integers& mines,
                                 const nb::int_& first, const std::string& hardest, bool with_count,
                                 const nb::int_& max_states) {
     const Board board = board_of(rows, cols, shape);
     const int beginning = cell_of("first cell", first, board);
     Layout layout;
     layout.begin(board);
-    for (const nb::int_& mine : mines) layout.put(cell_of("mine", mine, board));
+    for_each_integer("mines", mines, most_listed,
+                     [&](nb::handle mine) { layout.put(cell_of("mine", mine, board)); });
     if (layout.is_mine(beginning)) refuse("first cell %d is a mine of the same layout", beginning);
     Solving solving(board, {method_of(hardest), with_count});
     solving.work().limits.states = small("max_states", max_states, 0, most_states);
-    solving.work().set_ask([](void*) { return is_interrupted(); }, nullptr);
+    hear_python(solving.work());
     Outcome outcome = Outcome::counted;
     bool is_cleared = false;
     {
-        const nb::gil_scoped_release release;
+        const WithoutGil work;
         try {
             is_cleared = solving.play(layout, beginning);
         } catch (const Ended& ended) {
@@ -98,7 +100,7 @@ Answer no_guess(const nb::int_& rows, const nb::int_& cols, const std::string& s
     Generator::Found found{};
     bool is_stopped = false;
     {
-        const nb::gil_scoped_release release;
+        const WithoutGil work;
         try {
             found = generator.find(number, passed, most);
         } catch (const Ended&) {

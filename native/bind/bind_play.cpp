@@ -16,6 +16,7 @@
 
 #include "bind/bind.hpp"
 #include "bind/bind_board.hpp"
+#include "bind/bind_thread.hpp"
 #include "board/board.hpp"
 #include "board/layout.hpp"
 #include "play/bulk.hpp"
@@ -27,7 +28,6 @@ using nb::literals::operator""_a;
 namespace mineproof {
 namespace {
 
-using Numbers = std::vector<nb::int_>;
 using Cells = std::vector<int>;
 using Seeds = std::vector<std::uint64_t>;
 
@@ -44,19 +44,20 @@ Manner manner_of(const std::string& finish, const std::string& policy) {
     return {choose<Finish>("finish", finish, finishes), choose<Policy>("policy", policy, policies)};
 }
 
-Seeds seeds_of(const Numbers& seeds) {
-    if (seeds.size() > max_games)
-        refuse("%zu games; expected %zu at most", seeds.size(), max_games);
+Seeds seeds_of(const Integers& seeds) {
     Seeds numbers;
-    numbers.reserve(seeds.size());
-    for (const nb::int_& seed : seeds) numbers.push_back(in_range("seed", seed, 0, max_seed));
+    for_each_integer("seeds", seeds, max_games, [&](nb::handle seed) {
+        numbers.push_back(in_range("seed", seed, 0, max_seed));
+    });
     return numbers;
 }
 
-Cells cells_of(const char* name, const Numbers& cells, const Board& board) {
+// The cells of one entry of the list `list`.
+Cells cells_of(const char* list, const char* name, nb::handle cells, const Board& board) {
+    if (!PySequence_Check(cells.ptr())) refuse_entry(list, cells, "a sequence of cells");
     Cells numbers;
-    numbers.reserve(cells.size());
-    for (const nb::int_& cell : cells) numbers.push_back(cell_of(name, cell, board));
+    for_each_integer(list, cells, most_listed,
+                     [&](nb::handle cell) { numbers.push_back(cell_of(name, cell, board)); });
     return numbers;
 }
 
@@ -81,7 +82,7 @@ Games play_all(const Board& board, const Order& order, const Seeds& seeds, MakeD
     Games games(static_cast<int>(seeds.size()), order.wishes);
     bool is_done;
     {
-        const nb::gil_scoped_release release;
+        const WithoutGil work;
         Bulk bulk(board, order.manner, games, seeds.data(), order.limits);
         is_done = bulk.play(order.threads, make_dealer, is_interrupted);
     }
@@ -101,7 +102,7 @@ Start start_of(const std::string& rule, const nb::int_& detail, const Board& boa
 
 Games play_games(const nb::int_& rows, const nb::int_& cols, const std::string& shape,
                  const nb::int_& mines, const std::string& start, const nb::int_& detail,
-                 const std::string& finish, const std::string& policy, const Numbers& seeds,
+                 const std::string& finish, const std::string& policy, const Integers& seeds,
                  const nb::int_& threads, const nb::int_& max_states, bool unmarked, bool trace) {
     const Board board = board_of(rows, cols, shape);
     const int total = small("mines", mines, 0, board.cells());
@@ -125,15 +126,12 @@ struct Given {
     Cells safe;
     int first = Match::no_cell;
 
-    Given(const Board& board, const Numbers& mined, const Numbers& open,
-          const std::optional<nb::int_>& opens)
-        : mines(cells_of("mine", mined, board)), safe(cells_of("safe cell", open, board)) {
+    void check() {
         std::sort(mines.begin(), mines.end());
         for (const int cell : safe)
             if (std::binary_search(mines.begin(), mines.end(), cell))
                 refuse("safe cell %d is a mine of the same layout", cell);
-        if (opens) first = cell_of("first cell", *opens, board);
-        if (opens && !safe.empty())
+        if (first != Match::no_cell && !safe.empty())
             refuse("safe cells and first cell %d of one layout; expected one or the other", first);
     }
 
@@ -146,24 +144,45 @@ struct Given {
     }
 };
 
+using LayoutCells = nb::typed<nb::sequence, Integers>;
+using FirstCells = nb::typed<nb::sequence, std::optional<nb::int_>>;
+
+// Calls `visit(layout, item)` with each item of a list.
+template <class Visit>
+void for_each_of(std::vector<Given>& layouts, const char* name, nb::handle list, Visit visit) {
+    auto next = layouts.begin();
+    for_each_item(name, list, layouts.size(), [&](nb::handle item) { visit(*next++, item); });
+}
+
+int first_of(nb::handle cell, const Board& board) {
+    if (!PyLong_Check(cell.ptr())) refuse_entry("first", cell, "an integer or None");
+    return cell_of("first cell", cell, board);
+}
+
 Games play_layouts(const nb::int_& rows, const nb::int_& cols, const std::string& shape,
-                   const std::vector<Numbers>& mines, const std::vector<Numbers>& safe,
-                   const std::vector<std::optional<nb::int_>>& first, const std::string& finish,
-                   const std::string& policy, const Numbers& seeds, const nb::int_& threads,
-                   const nb::int_& max_states, bool unmarked, bool trace) {
+                   const LayoutCells& mines, const LayoutCells& safe, const FirstCells& first,
+                   const std::string& finish, const std::string& policy, const Integers& seeds,
+                   const nb::int_& threads, const nb::int_& max_states, bool unmarked, bool trace) {
     const Board board = board_of(rows, cols, shape);
     const Order order(finish, policy, threads, max_states, unmarked, trace);
     const Seeds numbers = seeds_of(seeds);
     const std::size_t games = numbers.size();
-    if (mines.size() != games || safe.size() != games || first.size() != games)
+    if (nb::len(mines) != games || nb::len(safe) != games || nb::len(first) != games)
         refuse(
             "%zu layouts, %zu lists of safe cells, %zu first cells and %zu seeds; expected the "
             "same number of each",
-            mines.size(), safe.size(), first.size(), games);
-    std::vector<Given> layouts;
-    layouts.reserve(games);
-    for (std::size_t i = 0; i < games; ++i)
-        layouts.emplace_back(board, mines[i], safe[i], first[i]);
+            nb::len(mines), nb::len(safe), nb::len(first), games);
+    std::vector<Given> layouts(games);
+    for_each_of(layouts, "mines", mines, [&](Given& layout, nb::handle cells) {
+        layout.mines = cells_of("mines", "mine", cells, board);
+    });
+    for_each_of(layouts, "safe", safe, [&](Given& layout, nb::handle cells) {
+        layout.safe = cells_of("safe", "safe cell", cells, board);
+    });
+    for_each_of(layouts, "first", first, [&](Given& layout, nb::handle cell) {
+        if (!cell.is_none()) layout.first = first_of(cell, board);
+    });
+    for (Given& layout : layouts) layout.check();
     return play_all(board, order, numbers, [&] {
         return [&](int game, Match& match) {
             return layouts[static_cast<std::size_t>(game)].deal(board, match);
@@ -182,6 +201,7 @@ auto column(const Games& games) {
 }
 
 int game_of(const Games& games, const nb::int_& game) {
+    if (games.count() == 0) refuse("game %S; expected none, since no game was played", game.ptr());
     return small("game", game, 0, games.count() - 1);
 }
 

@@ -10,15 +10,17 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include "base/input.hpp"
 #include "bind/bind.hpp"
+#include "bind/bind_thread.hpp"
 #include "resolution/resolution.hpp"
 
 namespace nb = nanobind;
@@ -47,15 +49,25 @@ Number number(nb::handle value) {
     return overflow ? overflow * beyond : std::clamp(result, -beyond, beyond);
 }
 
+// Calls `visit` with each of some cells, which may be many, but not without end.
+template <class Visit>
+void for_each_number(const Ints& cells, Visit visit) {
+    std::size_t count = 0;
+    for (const nb::handle cell : cells) {
+        if (++count > std::size_t{max_cells})
+            refuse("too many cells; expected %d at most", max_cells);
+        if (count % (1 << 20) == 0 && PyErr_CheckSignals() != 0) nb::raise_python_error();
+        visit(number(cell));
+    }
+}
+
 // Maps Python's cell names to places and back.
 class Names {
 public:
     explicit Names(const Ints& cells) {
-        for (const nb::handle cell : cells) names_.push_back(number(cell));
+        for_each_number(cells, [&](Number cell) { names_.push_back(cell); });
         std::ranges::sort(names_);
         names_.erase(std::ranges::unique(names_).begin(), names_.end());
-        if (names_.size() > std::size_t{max_cells})
-            refuse("%zu cells; expected %zu at most", names_.size(), std::size_t{max_cells});
         if (!names_.empty() && names_.front() < 0)
             refuse("cell %lld; expected 0 or more", shown(names_.front()));
         if (!names_.empty() && names_.back() == beyond)
@@ -104,7 +116,7 @@ public:
 
     void tell(const Ints& cells, const Int& mined) {
         std::vector<std::int32_t> places;
-        for (const nb::handle cell : cells) places.push_back(names_.place(number(cell)));
+        for_each_number(cells, [&](Number cell) { places.push_back(names_.place(cell)); });
         const Number count = number(mined);
         work([&] { base_.tell(std::move(places), count); });
     }
@@ -120,8 +132,14 @@ public:
         return found ? names_.literal(found) : 0;
     }
 
-    std::pair<int, Number> clash() const { return clash_; }
-    bool hit_limit() const { return base_.hit_limit(); }
+    std::pair<int, Number> clash() {
+        const InUse use(mark_, name);
+        return clash_;
+    }
+    bool hit_limit() {
+        const InUse use(mark_, name);
+        return base_.hit_limit();
+    }
 
     Numbers counters() {
         resolution::Counters c;
@@ -178,60 +196,51 @@ private:
         return count;
     }
 
-    // One call at a time; when it ends, the GIL is held again.
-    class Call {
-    public:
-        explicit Call(KnowledgeBase& owner) : owner_(owner) {
-            if (owner.is_busy_.exchange(true)) {
-                PyErr_SetString(PyExc_RuntimeError, "the knowledge base is busy in another thread");
-                nb::raise_python_error();
-            }
-        }
-        Call(const Call&) = delete;
-        Call& operator=(const Call&) = delete;
-        ~Call() {
-            owner_.take_gil();
-            owner_.is_busy_ = false;
-        }
-
-    private:
-        KnowledgeBase& owner_;
-    };
+    static constexpr const char* name = "knowledge base";
 
     // Works on the base; true if it met no contradiction.
     template <class Work>
     bool work(Work todo) {
-        const Call call(*this);
+        const InUse use(mark_, name);
         clash_ = {0, -1};
+        bool is_stopped = false;
         try {
+            const Finally regain{gil_free_};
             todo();
         } catch (const resolution::Contradiction& met) {
             clash_ = {static_cast<int>(met.clash), met.cell < 0 ? -1 : names_.name(met.cell)};
+        } catch (const Ended&) {
+            is_stopped = true;
         }
+        if (is_stopped) nb::raise_python_error();
         return clash_.first == 0;
     }
 
     void pause() {
-        take_gil();
-        if (PyErr_CheckSignals() != 0) nb::raise_python_error();
-        thread_ = PyEval_SaveThread();
+        if (!gil_free_) gil_free_.emplace();
+        if (is_interrupted()) end(Outcome::stopped);
     }
 
-    void take_gil() {
-        if (thread_) PyEval_RestoreThread(std::exchange(thread_, nullptr));
-    }
+    struct Finally {
+        std::optional<WithoutGil>& gil_free;
+        ~Finally() { gil_free.reset(); }
+    };
 
     Names names_;
     resolution::KnowledgeBase base_;
     std::pair<int, Number> clash_{0, -1};
-    std::atomic<bool> is_busy_ = false;
-    PyThreadState* thread_ = nullptr;
+    InUse::Mark mark_ = false;
+    std::optional<WithoutGil> gil_free_;  // in the middle of long work
 };
 
 }  // namespace
 
 void bind_resolution(nb::module_& module) {
-    nb::class_<KnowledgeBase>(module, "KnowledgeBase", "The clauses of one game, for resolution.")
+    nb::class_<KnowledgeBase>(
+        module, "KnowledgeBase",
+        "The clauses of one game, for resolution.\n\n"
+        "Bad arguments raise ValueError or TypeError and change nothing. A call while another\n"
+        "thread is in one raises RuntimeError. After Ctrl-C the next call takes up the work.")
         .def(nb::init<const Ints&, const Int&, const Int&, const Int&, const Int&>(), "cells"_a,
              "total"_a, "width"_a, "count_limit"_a, "max_clauses"_a,
              "Start a game over `cells` with `total` mines, -1 if the number is unknown.")
@@ -247,7 +256,7 @@ void bind_resolution(nb::module_& module) {
              "mark.")
         .def("hint", &KnowledgeBase::hint, "number"_a,
              "Return what a hint of a derivation said: (number of the hint, cells, mines).\n\n"
-             "The number is -1 for the mine count.")
+             "The number is -1 for the mine count. Raises IndexError if there is no such hint.")
         .def("kb", &KnowledgeBase::kb, "Return the clauses of two or more literals, oldest first.")
         .def("kb0", &KnowledgeBase::kb0, "start"_a,
              "Return the literals of the marked cells in order, from number `start` on.")

@@ -7,6 +7,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -17,6 +18,7 @@
 
 #include "bind/bind.hpp"
 #include "bind/bind_board.hpp"
+#include "bind/bind_thread.hpp"
 #include "board/board.hpp"
 #include "count/reason.hpp"
 #include "strategist/strategist.hpp"
@@ -45,33 +47,35 @@ const char* answer_of(Outcome outcome) {
 
 class Watcher {
 public:
-    using Sights = std::vector<std::pair<nb::int_, nb::int_>>;
+    using Sights = nb::typed<nb::sequence, std::pair<nb::int_, nb::int_>>;
 
     Watcher(const nb::int_& rows, const nb::int_& cols, const std::string& shape,
             const std::optional<nb::int_>& total, const nb::int_& max_states)
         : board_(board_of(rows, cols, shape)), reasoner_(board_) {
         reasoner_.begin(total ? small("total", *total, 0, board_.cells()) : unknown_total);
         reasoner_.work().limits.states = small("max_states", max_states, 0, most_states);
-        reasoner_.work().set_ask([](void*) { return is_interrupted(); }, nullptr);
+        hear_python(reasoner_.work());
     }
 
     void see(const Sights& sights) {
-        const InUse guard(*this);
-        std::vector<std::pair<int, int>> numbers;
-        numbers.reserve(sights.size());
-        for (const auto& [cell, number] : sights)
-            numbers.emplace_back(cell_of("cell", cell, board_),
-                                 small("number", number, 0, Board::most));
-        for (const auto& [cell, number] : numbers) reasoner_.see(cell, number);
+        std::vector<Sight> seen;
+        for_each_item("sights", sights, most_listed,
+                      [&](nb::handle sight) { seen.push_back(sight_of(sight)); });
+        const InUse use(mark_, name);
+        for (const Sight& sight : seen) check(sight);
+        check_agree(seen);
+        for (const auto& [cell, number] : seen) reasoner_.see(cell, number);
     }
 
     void learn(const nb::int_& cell, bool is_mine) {
-        const InUse guard(*this);
-        reasoner_.learn(cell_of("cell", cell, board_), is_mine);
+        const InUse use(mark_, name);
+        const int learned = cell_of("cell", cell, board_);
+        check(learned, is_mine);
+        reasoner_.learn(learned, is_mine);
     }
 
     std::tuple<Cells, Cells, const char*> deduce() {
-        const InUse guard(*this);
+        const InUse use(mark_, name);
         Method method = Method::nothing;
         const Outcome outcome = work([&] { method = reasoner_.deduce(); });
         if (outcome != Outcome::counted) return {{}, {}, answer_of(outcome)};
@@ -81,37 +85,43 @@ public:
     }
 
     std::tuple<std::map<int, double>, const char*> risks() {
-        const InUse guard(*this);
+        const InUse use(mark_, name);
         const Outcome outcome = work([&] { reasoner_.risks(); });
         const char* const answer = answer_of(outcome);
         return {outcome == Outcome::counted ? list_risks() : std::map<int, double>(), answer};
     }
 
     std::map<int, bool> known() {
-        const InUse guard(*this);
+        const InUse use(mark_, name);
         std::map<int, bool> known;
         for (int cell = 0; cell < board_.cells(); ++cell)
             if (reasoner_.is_settled(cell)) known[cell] = reasoner_.is_mine(cell);
         return known;
     }
 
-    int counts() const { return reasoner_.counts(); }
+    int counts() {
+        const InUse use(mark_, name);
+        return reasoner_.counts();
+    }
 
     // A cell, its risk and its merit.
     using PlainGuess = std::tuple<int, double, double>;
 
-    std::tuple<std::vector<PlainGuess>, const char*> guesses(
-        const std::string& budget, const nb::int_& most, const std::vector<nb::int_>& excluded) {
-        const InUse guard(*this);
+    std::tuple<std::vector<PlainGuess>, const char*> guesses(const std::string& budget,
+                                                             const nb::int_& most,
+                                                             const Integers& excluded) {
         const int count = small("most", most, 1, max_guesses);
         Strategist strategist(Thinking::within(budget_of(budget)));
         Buffer<bool> is_excluded;
         is_excluded.assign(board_.cells(), false);
-        for (const nb::int_& cell : excluded) is_excluded[cell_of("cell", cell, board_)] = true;
-        check_uncertain();
+        for_each_integer("excluded", excluded, most_listed, [&](nb::handle cell) {
+            is_excluded[cell_of("cell", cell, board_)] = true;
+        });
+        const InUse use(mark_, name);
+        Outcome outcome = look_for_certain();
         auto how = Strategist::How::safest;
-        const Outcome outcome =
-            work([&] { how = strategist.weigh(reasoner_, count, &is_excluded); });
+        if (outcome == Outcome::counted)
+            outcome = work([&] { how = strategist.weigh(reasoner_, count, &is_excluded); });
         std::vector<PlainGuess> plain;
         if (outcome != Outcome::counted) return {plain, answer_of(outcome)};
         for (const Strategist::Candidate& each : strategist.candidates())
@@ -120,24 +130,49 @@ public:
     }
 
 private:
-    // Another thread may call while a count runs without the GIL.
-    class InUse {
-    public:
-        explicit InUse(Watcher& watcher) : watcher_(watcher) {
-            if (watcher.is_in_use_) refuse("this watcher is busy in another thread");
-            watcher.is_in_use_ = true;
-        }
-        ~InUse() { watcher_.is_in_use_ = false; }
-        InUse(const InUse&) = delete;
-        InUse& operator=(const InUse&) = delete;
+    static constexpr const char* name = "watcher";
 
-    private:
-        Watcher& watcher_;
-    };
+    // A cell and its number.
+    using Sight = std::pair<int, int>;
+
+    Sight sight_of(nb::handle pair) const {
+        static constexpr const char* expected = "a pair of integers, a cell and its number";
+        if (!nb::isinstance<nb::sequence>(pair)) refuse_entry("sights", pair, expected);
+        const nb::tuple both(nb::borrow(pair));
+        if (both.size() != 2 || !PyLong_Check(both[0].ptr()) || !PyLong_Check(both[1].ptr()))
+            refuse_entry("sights", pair, expected);
+        return {cell_of("cell", both[0], board_), small("number", both[1], 0, Board::most)};
+    }
+
+    // Refuses the opposite of what is known, in the words of engines/base.py.
+    void check(int cell, bool is_mine) const {
+        if (reasoner_.is_settled(cell) && reasoner_.is_mine(cell) != is_mine)
+            raise("Contradiction",
+                  "cell " + std::to_string(cell) + " would have to be both safe and mined");
+    }
+
+    void check(const Sight& sight) const {
+        const auto [cell, number] = sight;
+        check(cell, false);
+        if (reasoner_.is_open(cell)) check_agree(cell, reasoner_.number(cell), number);
+    }
+
+    static void check_agree(std::vector<Sight> sights) {
+        std::sort(sights.begin(), sights.end());
+        for (std::size_t i = 1; i < sights.size(); ++i)
+            if (sights[i].first == sights[i - 1].first)
+                check_agree(sights[i].first, sights[i - 1].second, sights[i].second);
+    }
+
+    static void check_agree(int cell, int number, int other) {
+        if (number != other)
+            raise("Contradiction", "cell " + std::to_string(cell) + " would have to show both " +
+                                       std::to_string(number) + " and " + std::to_string(other));
+    }
 
     template <class Call>
     static Outcome work(Call call) {
-        const nb::gil_scoped_release release;
+        const WithoutGil release;
         try {
             call();
         } catch (const Ended& ended) {
@@ -154,14 +189,14 @@ private:
     }
 
     // Guesses make sense only when nothing is certain and some cell is left.
-    void check_uncertain() {
+    Outcome look_for_certain() {
         reasoner_.keep_counts();
-        Method method = Method::nothing;
-        const Outcome outcome = work([&] { method = reasoner_.deduce(); });
-        if (method != Method::nothing)
-            refuse("some cells are certain; expected a call of deduce() first");
+        bool has_certain = false;
+        const Outcome outcome = work([&] { has_certain = reasoner_.has_certain(); });
+        if (has_certain) refuse("some cells are certain; expected a call of deduce() first");
         if (outcome == Outcome::counted && reasoner_.unsettled() == 0)
             refuse("every cell is settled; expected one to guess");
+        return outcome;
     }
 
     std::map<int, double> list_risks() {
@@ -175,19 +210,29 @@ private:
 
     Board board_;
     Reasoner reasoner_;
-    bool is_in_use_ = false;
+    InUse::Mark mark_ = false;
 };
 
 }  // namespace
 
 void bind_watch(nb::module_& module) {
-    nb::class_<Watcher>(module, "Watcher", "Follows one game and finds what is certain.")
+    nb::class_<Watcher>(
+        module, "Watcher",
+        "Follows one game and finds what is certain.\n\n"
+        "Bad arguments raise ValueError or TypeError and change nothing. A call while another\n"
+        "thread is in one raises RuntimeError.")
         .def(nb::init<const nb::int_&, const nb::int_&, const std::string&,
                       const std::optional<nb::int_>&, const nb::int_&>(),
              "rows"_a, "cols"_a, "shape"_a, "total"_a.none(), "max_states"_a,
-             "Start to follow a game with `total` mines, None if the number is unknown.")
-        .def("see", &Watcher::see, "sights"_a, "Take in newly opened cells with their numbers.")
-        .def("learn", &Watcher::learn, "cell"_a, "is_mine"_a, "Take in whether a cell is a mine.")
+             "Start to follow a game with `total` mines, None if the number is unknown.\n\n"
+             "`max_states` limits each count.")
+        .def("see", &Watcher::see, "sights"_a,
+             "Take in newly opened cells with their numbers.\n\n"
+             "Raises Contradiction, and takes in nothing, if one of them is known to be a mine or\n"
+             "shows another number.")
+        .def("learn", &Watcher::learn, "cell"_a, "is_mine"_a,
+             "Take in whether a cell is a mine.\n\n"
+             "Raises Contradiction, and takes in nothing, if the opposite is known.")
         .def("deduce", &Watcher::deduce,
              "Return the cells that are certainly safe, the certain mines, and `found`.\n\n"
              "Or none of either, and `nothing`, `limit`, `contradiction` or `unsupported`.")

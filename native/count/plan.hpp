@@ -439,6 +439,7 @@ public:
     // Looks for a better plan for `rounds` rounds, and replaces `plan` with it.
     void improve(int rounds, Plan& plan, Work& work) {
         for (; round_ < rounds; ++round_) {
+            work.spend(steps_per_clue * clues_->count());
             const auto seed = static_cast<std::uint64_t>(round_);
             tree_.plan(*folded_, *clues_, round_ == 0 ? 0 : noise, seed, other_);
             keep_better(forecast_.cost(*folded_, other_), plan);
@@ -448,7 +449,6 @@ public:
             for (const auto next :
                  {PathPlanner::Next::fewest_news, PathPlanner::Next::smallest_layer})
                 keep_better(path_.plan(*folded_, *clues_, start, next, best_, other_), plan);
-            work.spend(steps_per_clue * clues_->count());
         }
     }
 

@@ -74,7 +74,7 @@ public:
     void see(int cell, int number) {
         At& at = cells_[cell];
         if (at.state == State::open) {
-            is_broken_ |= number != at.left + mines_around(cell);
+            is_broken_ |= number != this->number(cell);
             return;
         }
         learn(cell, false);
@@ -97,22 +97,29 @@ public:
     // in reading order. Ends with a contradiction when it meets one, or as a count may. No step
     // that is harder than `hardest` is taken.
     Method deduce(Method hardest = Method::counting) {
-        safe_.clear();
-        mined_.clear();
-        check();
-        if (by_single_clues()) return conclude(Method::single_clue);
-        if (by_mine_count()) return conclude(Method::mine_count);
-        if (hardest >= Method::pair && by_pairs()) return conclude(Method::pair);
-        if (hardest >= Method::counting && unsettled_ > 0 && by_counting())
-            return conclude(Method::counting);
-        return Method::nothing;
+        const Method method = step(hardest);
+        conclude();
+        return method;
+    }
+
+    // Whether `deduce` would settle anything; nothing is settled here. Ends as `deduce` may.
+    bool has_certain() {
+        waiting_settling_.copy(settling_);
+        waiting_changed_.copy(changed_);
+        if (step(Method::counting) == Method::nothing) return false;
+        for (const Buffer<int>* found : {&safe_, &mined_})
+            for (const int cell : *found) cells_[cell].state = State::nothing;
+        settling_.copy(waiting_settling_);
+        changed_.copy(waiting_changed_);
+        for (const int clue : changed_) cells_[clue].is_changed = true;
+        return true;
     }
 
     const Buffer<int>& safe() const { return safe_; }
     const Buffer<int>& mines() const { return mined_; }
 
     // What the layouts say about the unsettled cells: the risk of each that a clue mentions, and
-    // the one of all others, which float.
+    // the one of all others, which float. Ends as a deduction may.
     struct Risks {
         const Buffer<int>& cells;
         const Buffer<double>& risks;  // of these cells, and of some that float
@@ -120,6 +127,7 @@ public:
         double floating_risk;
     };
     Risks risks() {
+        check();
         if (!is_counted_) count();
         const double floating_risk = floating() > 0 ? counter_.floating().risk : 1;
         return {named_, counter_.risks(), floating(), floating_risk};
@@ -166,6 +174,7 @@ public:
         return is_open(cell) && cells_[cell].left == 1;
     }
     bool has_opening() const { return has_opening_; }  // whether a zero was seen
+    int number(int cell) const { return cells_[cell].left + mines_around(cell); }  // if it is open
     int unsettled() const { return unsettled_; }
     int counts() const { return counts_; }
 
@@ -249,14 +258,25 @@ private:
         (is_mine ? mined_ : safe_).push(cell);
     }
 
+    // Finds what the first step that finds anything does.
+    Method step(Method hardest) {
+        safe_.clear();
+        mined_.clear();
+        check();
+        if (by_single_clues()) return Method::single_clue;
+        if (by_mine_count()) return Method::mine_count;
+        if (hardest >= Method::pair && by_pairs()) return Method::pair;
+        if (hardest >= Method::counting && unsettled_ > 0 && by_counting()) return Method::counting;
+        return Method::nothing;
+    }
+
     bool has_found() const { return !safe_.empty() || !mined_.empty(); }
 
-    Method conclude(Method method) {
+    void conclude() {
         std::sort(safe_.begin(), safe_.end());
         std::sort(mined_.begin(), mined_.end());
         for (const int cell : safe_) settle(cell, false);
         for (const int cell : mined_) settle(cell, true);
-        return method;
     }
 
     // --- step 1 ---------------------------------------------------------------------------------
@@ -361,12 +381,12 @@ private:
             starts_[i] = last;
             needs_[i] = cells_[live_[i]].left;
             for (const int cell : board_.near(live_[i]))
-                if (!is_settled(cell)) lists_[last++] = number(cell);
+                if (!is_settled(cell)) lists_[last++] = index(cell);
         }
         starts_[live_.count()] = last;
     }
 
-    int number(int cell) {
+    int index(int cell) {
         if (numbers_[cell] == no_number) {
             numbers_[cell] = named_.count();
             named_.push(cell);
@@ -395,11 +415,12 @@ private:
     bool has_opening_ = false;
     Buffer<At> fresh_;  // what each cell is when a game begins
     Buffer<At> cells_;
-    Buffer<int> live_;          // open cells with unsettled ones around, and some that are spent
-    Buffer<int> settling_;      // clues that wait for step 1
-    Buffer<int> changed_;       // clues that wait for step 2
-    Buffer<int> safe_, mined_;  // what the last step found
-    Buffer<int> met_;           // the clues that share a cell with another, and how many they share
+    Buffer<int> live_;      // open cells with unsettled ones around, and some that are spent
+    Buffer<int> settling_;  // clues that wait for step 1
+    Buffer<int> changed_;   // clues that wait for step 2
+    Buffer<int> waiting_settling_, waiting_changed_;  // copies of both
+    Buffer<int> safe_, mined_;                        // what the last step found
+    Buffer<int> met_;  // the clues that share a cell with another, and how many they share
     Buffer<std::uint8_t> shared_;
     Buffer<int> named_;           // the cells that the clues of the last count mention
     Buffer<int> numbers_;         // for each cell of the board, its place in this list

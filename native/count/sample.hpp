@@ -48,6 +48,7 @@ public:
     const Buffer<bool>& draw(Rng& rng) {
         rng_ = &rng;
         const Clues& clues = counter_->clues();
+        counter_->work.spend(clues.known.size());
         mines_.assign(clues.known.size(), false);
         for (int cell = 0; cell < clues.known.count(); ++cell)
             mines_[cell] = clues.known[cell] == Known::mine;

@@ -140,7 +140,7 @@ private:
         match.work().set_ask([](void* stop) { return static_cast<Flag*>(stop)->load(); }, &stop_);
         while (!stop_) {
             const int first = next_.fetch_add(few_);
-            for (int game = first; game < std::min(first + few_, games_.count()); ++game)
+            for (int game = first; !stop_ && game < std::min(first + few_, games_.count()); ++game)
                 play_one(game, worker, match, deal);
             if (first + few_ >= games_.count()) return;
         }

@@ -43,7 +43,6 @@ public:
         Ship& ship = ships_[static_cast<std::size_t>(game)];
         ship.seed = seed;
         ship.is_laid = false;
-        ship.is_over = false;
         if (!start_.has_first()) lay(ship, start_, shown);
     }
 
@@ -85,11 +84,11 @@ private:
 
     void lay(Ship& ship, const Start& start, std::int8_t* shown) {
         Dealer(board_, start, mines_).deal(ship.seed, ship.layout, safe_);
-        ship.is_laid = true;
         ship.game.begin(ship.layout, Finish::clearing);
         Step handed_out;
         ship.game.hand_out(safe_, Sees{shown, handed_out});
         ship.is_over = !ship.game.is_played();
+        ship.is_laid = true;  // at last, since memory may run out before
     }
 
     Board board_;

@@ -55,6 +55,7 @@ public:
     // Plays from the first cell on; true if all is cleared. Ends as a count may.
     bool play(const Layout& layout, int first) {
         layout_ = &layout;
+        work().spend(steps_per_cell * layout.board().cells());
         game_.begin(layout, Finish::clearing);
         reasoner_.begin(total());
         open(first);
@@ -64,6 +65,7 @@ public:
     // Goes on with a layout in which unsettled cells have changed.
     bool play_changed() {
         const Board& board = layout_->board();
+        work().spend(steps_per_cell * board.cells());
         mines_.clear();
         for (int cell = 0; cell < board.cells(); ++cell)
             if (is_known_mine(cell)) mines_.push(cell);
@@ -75,6 +77,8 @@ public:
     }
 
 private:
+    static constexpr Offset steps_per_cell = 10;
+
     std::int64_t total() const { return reach_.with_count ? layout_->mines() : unknown_total; }
 
     void open(int cell) {
@@ -288,6 +292,7 @@ public:
         : wish_(wish),
           start_(start),
           dealer_(board, start, mines),
+          is_always_alike_(mines == 0 || mines == dealer_.room()),
           solving_(board, wish.reach),
           easier_(board, wish.too_easy.value_or(wish.reach)),
           repair_(board, start, solving_) {}
@@ -298,11 +303,15 @@ public:
     // Throws Ended if asked to stop.
     Found find(std::uint64_t seed, int skip, int tries) {
         Rng seeds(seed ^ stream);
-        for (int i = 0; i < skip; ++i) seeds.next();
+        for (int i = 0; i < skip; ++i) {
+            solving_.work().spend(1);
+            seeds.next();
+        }
         for (int i = 1; i <= tries; ++i) {
             const std::uint64_t one = seeds.next();
             dealer_.deal(one, layout, safe_);
             if (is_wanted(one)) return {i, one, true};
+            if (is_always_alike_) break;
         }
         return {tries, 0, false};
     }
@@ -332,6 +341,8 @@ private:
     Wish wish_;
     Start start_;
     Dealer dealer_;
+    // With no mine, or no room for another, there is one layout, and the first cell clears it.
+    bool is_always_alike_;
     Solving solving_, easier_;
     Repair repair_;
     Buffer<int> safe_;

@@ -48,7 +48,7 @@ private:
         lister_.start(reasoner_->counter(), reasoner_->mines_left());
         if (lister_.count() > most) return false;
         lister_.list(layouts_);
-        return true;
+        return !layouts_.empty();
     }
 
     bool is_narrow() const { return cells_.count() <= Endgame<std::uint64_t>::most_cells; }
@@ -79,6 +79,7 @@ private:
 
     template <class Set>
     void set_up(Endgame<Set>& endgame) const {
+        endgame.account = &reasoner_->work();
         endgame.near.assign(cells_.count(), Set{0});
         for (int i = 0; i < cells_.count(); ++i)
             for (const int near : reasoner_->board().near(cells_[i]))

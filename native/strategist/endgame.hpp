@@ -178,6 +178,9 @@ public:
     Buffer<Set> near;
     Buffer<Set> layouts;
 
+    // If given, it hears of the work, and the search ends when it is asked to stop.
+    Work* account = nullptr;
+
     // Its table has room for 2^bits positions.
     int table_bits = 15;
 
@@ -188,8 +191,8 @@ public:
     };
 
     // Finds the best move, if that takes no more than so much `work`; it counts layouts looked at,
-    // in a cell each. Of several it is the one with the largest bound, and of those the first cell;
-    // none if the game is won already.
+    // in a cell each. Ends if it is asked to stop. Of several moves it is the one with the largest
+    // bound, and of those the first cell; none if the game is won already.
     bool solve(Offset work) {
         begin(work);
         return is_done([&] { best_ = first_move(); });
@@ -248,7 +251,8 @@ private:
     bool is_done(Search search) {
         try {
             search();
-        } catch (const Ended&) {
+        } catch (const Ended& ended) {
+            if (ended.outcome == Outcome::stopped) throw;
             return false;
         }
         return true;
@@ -260,6 +264,12 @@ private:
         left_ -= work;
         if (left_ < 0) end(Outcome::limit);
     }
+
+    // Layouts are looked at.
+    void note(int count) {
+        if (account != nullptr) account->spend(steps_per_layout * count);
+    }
+    static constexpr Offset steps_per_layout = 4;
 
     Span<const Set> layouts_of(const Group& group) const {
         const Set* const first = pool_.data() + group.first;
@@ -381,6 +391,7 @@ private:
 
     // Parts the layouts in which `cell` is safe by its number.
     Parts split(const Group& group, int cell, Set covered) {
+        note(group.count);
         std::array<int, 9> sizes{};
         numbers_.resize(group.count);
         const Set* layout = pool_.data() + group.first;
@@ -443,6 +454,7 @@ private:
 
     // Adds a candidate unless it is dead.
     bool survey(const Group& group, Set unsettled, int cell) {
+        note(group.count);
         std::array<int, 9> sizes{};
         Set any = 0;
         for (const Set layout : layouts_of(group)) {
@@ -520,6 +532,7 @@ private:
 
     // Lists the different layouts of some cells in `scratch_`; returns how many there are.
     int project(const Group& group, Set cells) {
+        note(group.count);
         scratch_.resize(group.count);
         const Span<const Set> all = layouts_of(group);
         std::transform(all.begin(), all.end(), scratch_.begin(),

@@ -97,6 +97,16 @@ void what_is_too_easy_is_passed_over() {
     }
 }
 
+void one_layout_is_tried_once() {
+    const Board board(1, 3, Shape::square);
+    for (const int mines : {0, 2}) {
+        Generator generator(board, {StartRule::safe, 1, 0}, mines,
+                            {clues_alone, clues_alone, false});
+        const Generator::Found found = generator.find(1, 0, 1'000'000'000);
+        CHECK(!found.is_found && found.tries == 1'000'000'000);
+    }
+}
+
 void too_much_to_count_is_no_board_and_to_stop_ends_it() {
     const Board board(16, 30, Shape::square);
     Generator generator(board, {StartRule::opening, 93, 0}, 99, {everything, pairs, false});
@@ -122,5 +132,6 @@ int main() {
     repaired_boards_can_be_cleared();
     tries_can_be_passed_over();
     what_is_too_easy_is_passed_over();
+    one_layout_is_tried_once();
     too_much_to_count_is_no_board_and_to_stop_ends_it();
 }

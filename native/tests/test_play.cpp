@@ -1,5 +1,6 @@
 // Small games that can be followed by hand; tests/play/test_bulk.py compares whole ones with
 // Python.
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <new>
@@ -12,6 +13,7 @@
 #include "board/layout.hpp"
 #include "count/reason.hpp"
 #include "play/bulk.hpp"
+#include "play/fleet.hpp"
 #include "play/play.hpp"
 #include "tests/check.hpp"
 
@@ -174,6 +176,49 @@ void contradictions_are_told_and_stay() {
     CHECK(outcome_of(reasoner) == Outcome::contradiction);
 }
 
+void a_position_without_a_layout_has_no_risks() {
+    const Board board(1, 3, Shape::square);
+    Reasoner reasoner(board);
+    reasoner.begin(unknown_total);
+    reasoner.risks();
+    reasoner.see(0, 1);
+    reasoner.learn(0, true);
+    Outcome outcome = Outcome::counted;
+    try {
+        reasoner.risks();
+    } catch (const Ended& ended) {
+        outcome = ended.outcome;
+    }
+    CHECK(outcome == Outcome::contradiction);
+}
+
+void looking_for_certain_cells_settles_none() {
+    const Board board(1, 5, Shape::square);
+    for (const Cells& seen : {Cells{0, 3}, Cells{1, 3}}) {
+        Reasoner reasoner(board);
+        reasoner.begin(1);
+        for (const int cell : seen) reasoner.see(cell, seen[0] == 1 || cell == 3);
+        for (int i = 0; i < 2; ++i) CHECK(reasoner.has_certain());
+        CHECK(reasoner.unsettled() == 3);
+        CHECK(reasoner.deduce() != Method::nothing && reasoner.unsettled() < 3);
+        while (reasoner.deduce() != Method::nothing) continue;
+        CHECK(!reasoner.has_certain());
+    }
+}
+
+void a_fleet_shows_what_opens() {
+    Fleet fleet(Board(3, 3, Shape::square), {StartRule::safe, 0, 0}, 2);
+    fleet.set_mines(8);
+    std::vector<std::int8_t> shown(9, 5);
+    for (int i = 0; i < 2; ++i) {
+        fleet.begin(1, 7, shown.data());
+        CHECK(std::count(shown.begin(), shown.end(), Fleet::hidden) == 9);
+        const Fleet::Step step = fleet.open(1, 4, shown.data());
+        CHECK(step.opened == 1 && step.status == GameStatus::won && shown[4] == 8);
+        CHECK(fleet.open(1, 3, shown.data()).opened == 0);
+    }
+}
+
 Games play(const Board& board, int games, int threads) {
     static const std::vector<std::uint64_t> seeds(static_cast<std::size_t>(games), 7);
     Games all(games, {true, true});
@@ -264,6 +309,9 @@ int main() {
     a_step_finds_all_that_it_can();
     the_mine_count_settles_what_is_left();
     contradictions_are_told_and_stay();
+    a_position_without_a_layout_has_no_risks();
+    looking_for_certain_cells_settles_none();
+    a_fleet_shows_what_opens();
     threads_change_nothing();
     games_stop_when_they_are_told_to();
     few_games_are_shared_by_all_workers();

@@ -110,6 +110,22 @@ void a_search_ends_at_its_limit() {
     CHECK(endgame.solve(no_limit) && endgame.best().wins == 961);
 }
 
+void a_search_stops_when_it_is_told_to() {
+    const Board board(4, 4, Shape::square);
+    Endgame<std::uint64_t> endgame;
+    set_up(endgame, board, all_layouts(board, 4));
+    Work account;
+    account.set_ask([](void*) { return true; }, nullptr);
+    endgame.account = &account;
+    bool is_stopped = false;
+    try {
+        while (endgame.solve(no_limit)) continue;
+    } catch (const Ended& ended) {
+        is_stopped = ended.outcome == Outcome::stopped;
+    }
+    CHECK(is_stopped);
+}
+
 // A table that forgets costs time and nothing else.
 void a_small_table_will_do() {
     const Board board(3, 4, Shape::square);
@@ -339,6 +355,7 @@ int main() {
     a_game_that_is_won_has_no_move();
     certain_cells_come_first();
     a_search_ends_at_its_limit();
+    a_search_stops_when_it_is_told_to();
     a_small_table_will_do();
     all_layouts_are_listed();
     survival_is_exact();

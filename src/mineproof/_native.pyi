@@ -44,9 +44,9 @@ class Counted:
 
 class Study(Counted):
     """
-    A count that answers further questions, from one thread at a time.
+    A count that answers further questions, one at a time.
 
-    Any question may raise LimitReached.
+    Any question may raise LimitReached, and RuntimeError while another thread asks one.
     """
 
     def numbers(self, cell: int) -> list[float]:
@@ -118,7 +118,7 @@ def count_wins(rows: int, cols: int, shape: str, covered: Sequence[int], layouts
     Return, for each covered cell that may be safe, how many of the layouts are won if it
     is opened next and play is best from there.
 
-    `layouts` are all that fit, each the list of its mines; at most 128 cells may be
+    `layouts` are all that fit, each the list of its mines, no two alike; at most 128 cells may be
     covered. None if it takes more than `max_work`: layouts looked at, once per cell.
     """
 
@@ -127,11 +127,18 @@ class Fleet:
     Many games, one move in each at a time.
 
     Arrays have an entry or a row for each game: `which` selects the games, `shown` is
-    what is seen of them, -1 for a hidden cell.
+    what is seen of them, -1 for a hidden cell. What is written to may overlap no other
+    array. Wrong arrays raise ValueError or TypeError before anything has changed. Ctrl-C
+    may leave the last games without their move. A call while another thread is in one
+    raises RuntimeError.
     """
 
     def __init__(self, rows: int, cols: int, shape: str, mines: int, start: str, safe_cells: int, games: int) -> None:
-        """Set up `games` boards of one kind; any cell may be opened first."""
+        """
+        Set up `games` boards of one kind; any cell may be opened first.
+
+        Raises ValueError for numbers out of range, or more than 2**30 cells in all.
+        """
 
     def begin(self, seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], which: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu', writable=False)], shown: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
         """Start the selected games over, and show what is open then."""
@@ -232,7 +239,12 @@ def play_layouts(rows: int, cols: int, shape: str, mines: Sequence[Sequence[int]
     """
 
 class KnowledgeBase:
-    """The clauses of one game, for resolution."""
+    """
+    The clauses of one game, for resolution.
+
+    Bad arguments raise ValueError or TypeError and change nothing. A call while another
+    thread is in one raises RuntimeError. After Ctrl-C the next call takes up the work.
+    """
 
     def __init__(self, cells: Iterable[int], total: int, width: int, count_limit: int, max_clauses: int) -> None:
         """
@@ -263,7 +275,7 @@ class KnowledgeBase:
         """
         Return what a hint of a derivation said: (number of the hint, cells, mines).
 
-        The number is -1 for the mine count.
+        The number is -1 for the mine count. Raises IndexError if there is no such hint.
         """
 
     def kb(self) -> list[list[int]]:
@@ -289,18 +301,34 @@ class KnowledgeBase:
         """Whether the last `deduce` ended at a limit."""
 
 class Watcher:
-    """Follows one game and finds what is certain."""
+    """
+    Follows one game and finds what is certain.
+
+    Bad arguments raise ValueError or TypeError and change nothing. A call while another
+    thread is in one raises RuntimeError.
+    """
 
     def __init__(self, rows: int, cols: int, shape: str, total: int | None, max_states: int) -> None:
         """
         Start to follow a game with `total` mines, None if the number is unknown.
+
+        `max_states` limits each count.
         """
 
     def see(self, sights: Sequence[tuple[int, int]]) -> None:
-        """Take in newly opened cells with their numbers."""
+        """
+        Take in newly opened cells with their numbers.
+
+        Raises Contradiction, and takes in nothing, if one of them is known to be a mine or
+        shows another number.
+        """
 
     def learn(self, cell: int, is_mine: bool) -> None:
-        """Take in whether a cell is a mine."""
+        """
+        Take in whether a cell is a mine.
+
+        Raises Contradiction, and takes in nothing, if the opposite is known.
+        """
 
     def deduce(self) -> tuple[list[int], list[int], str]:
         """
