@@ -76,8 +76,18 @@ docs: $(READY) ## build the documents and the API reference as a site, in build/
 map: $(READY) ## write docs/map.md, one line for each source file
 	@$(BIN)/python -m tools.map
 
-fuzz: $(READY) ## run the fuzzers (ARGS="engines --minutes 30", "--list", ...)
-	@$(BIN)/python -m fuzz $(ARGS)
+# The binding is tested on a kernel with ASan and UBSan, if there is a compiler.
+SANITIZED := build/sanitized/kernel
+with_sanitized = MINEPROOF_SANITIZED=$(CURDIR)/$(SANITIZED)/mineproof
+
+fuzz: $(READY) $(if $(COMPILER),$(SANITIZED)/ready) ## run the fuzzers (ARGS="engines --minutes 30", "--list", ...)
+	@$(if $(COMPILER),$(with_sanitized)) $(BIN)/python -m fuzz $(ARGS)
+
+$(SANITIZED)/ready: CMakeLists.txt $(KERNEL) | $(READY)
+	@echo "Building the sanitized kernel, a minute or two ..."
+	@rm -rf $(@D)
+	@$(BIN)/python -m pip install -qq --no-deps --target $(@D) \
+	    --config-settings=cmake.define.sanitize=ON . && touch $@
 
 mutate: $(READY) ## change the source bit by bit and see which tests notice (ARGS="--module stats", ...)
 	@$(BIN)/python -m tools.mutate $(ARGS)
@@ -125,8 +135,9 @@ test-matrix: $(READY) ## build, install and run on every Python there is (ARGS="
 test-native: ## test the kernel's C++ without Python
 	+@$(if $(COMPILER),$(call run_each,build),echo "No C++ compiler ($(CXX)): native tests skipped.")
 
-test-native-sanitized: ## the same under ASan and UBSan
+test-native-sanitized: $(SANITIZED)/ready ## the same under ASan and UBSan, and random calls of it
 	+@$(call run_each,build/sanitized)
+	@$(with_sanitized) $(BIN)/python -m fuzz binding --minutes 0.4 --seed 0
 
 # Under `checks` they share its cores.
 run_each = $(MAKE) -s --no-print-directory $(if $(filter checks,$(MAKECMDGOALS)),,-j $(CORES)) \
