@@ -128,13 +128,13 @@ def test_quick_games_stay_ahead_at_a_shared_address() -> None:
         await release(0.01)
         return office.order
 
-    assert play(scene) == ["unknown", "known", "large", "long"]
+    assert play(scene) == ["known", "unknown", "large", "long"]
 
 
 def test_long_questions_leave_a_place() -> None:
     async def scene() -> tuple[bool, bool, list[str]]:
         office = Office(workers=2)
-        first, second = (office.turns.question(EVE, task, WORST) for task in "ab")
+        first, second = (office.turns.question(EVE, task, EXPERT) for task in "ab")
         for each in (first, second):
             await office.turns.wait(each)
         lengthened = office.turns.lengthen(first), office.turns.lengthen(second)
@@ -146,6 +146,19 @@ def test_long_questions_leave_a_place() -> None:
         return *lengthened, list(office.order)
 
     assert play(scene) == (True, False, ["quick"])
+
+
+def test_an_unknown_large_board_does_not_take_the_last_worker() -> None:
+    async def scene() -> list[str]:
+        office = Office(workers=2)
+        release = await office.hold(EVE, cells=WORST, task="a")
+        await office.ask("large", Asker("192.0.2.67"), cells=WORST, task="b")
+        await office.ask("quick", ADA)
+        before = list(office.order)
+        await release(QUICK)
+        return [*before, "|", *office.order[1:]]
+
+    assert play(scene) == ["quick", "|", "large"]
 
 
 def test_the_last_is_refused_when_too_many_wait() -> None:

@@ -91,7 +91,8 @@ class Desk:
         cell = session.grid.at(*place)
         is_first = session.awaits_board and act is Act.OPEN
         if is_first and cell in session.game.view.hidden_cells():
-            version, layout = session.version, await self._generated(session, cell, asker)
+            everyone = Asker(asker.address)  # each game has one board: it would always be new
+            version, layout = session.version, await self._generated(session, cell, everyone)
             session = self._unchanged(token, version)
             return self._act(token, session, lambda it, now: it.open_first(cell, layout, now))
         return self._act(token, session, lambda it, now: it.play(Move(act, cell), now))

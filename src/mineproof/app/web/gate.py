@@ -50,11 +50,14 @@ class Gate:
 
 
 def _question(scope: Scope) -> tuple[Asker, str, int]:
-    """Return who asks, about which game if any, and for what, cut to a length we can remember."""
+    """Return who asks, about which game if any, and for what, cut to a length we can remember.
+
+    One cell: what is unknown is taken to be quick.
+    """
     address = network(scope["client"][0]) if scope.get("client") else ""
     parts = [part[:_LONGEST] for part in scope["path"].split("/")[2:]]
     match parts:
         case ["games", token, *_]:
-            return Asker(address, token), parts[-1], 0
+            return Asker(address, token), parts[-1], 1
         case _:
-            return Asker(address), "/".join(parts[:2]), 0
+            return Asker(address), "/".join(parts[:2]), 1

@@ -9,9 +9,9 @@ decides:
 2. Among equals the shortest goes first: the one that should take as long as the last question on
    its topic, or, if that is unknown, in proportion to its board. A game whose hints were quick
    stays ahead of positions out of nowhere, even from its own address.
-3. Long questions never hold all workers. Each question starts as a quick one. If it still runs
-   after `QUICK` seconds, it continues only if a worker is left for quick ones. Otherwise it is
-   stopped and waits for a long place, as will the next question on its topic.
+3. Long questions never hold all workers. A question that should be quick and still runs after
+   `QUICK` seconds continues only if a worker is left for quick ones. Otherwise it is stopped and
+   waits for a long place, as will the next question on its topic.
 
 The queue is bounded: when it is full, the last in this order is refused.
 """
@@ -30,8 +30,11 @@ from mineproof.errors import Busy
 QUICK = 0.5
 """How many seconds a question may take before it is long. A hint takes a hundredth of a second."""
 
-_PER_CELL = 1e-4
-"""How many seconds a question should take per cell, if nothing is known about its topic."""
+_PER_CELL = 2e-4
+"""How many seconds a question is taken to need per cell, if nothing is known about its topic.
+
+Boards of more than 2500 cells, and questions about no board, such as reviews, are long until they
+prove quick: to stop one costs a worker."""
 
 _HALF_LIFE = 60.0
 _MOST_REMEMBERED = 10_000
@@ -102,9 +105,10 @@ class Turns(Generic[W]):
         """Return a new question, which does not wait yet."""
         topic = (asker.topic or asker.address, task)
         took = self._took.get(topic)
-        expected = cells * _PER_CELL if took is None else took
+        unknown = cells * _PER_CELL if cells else QUICK
+        expected = unknown if took is None else took
         self._asked += 1
-        return Question(asker, topic, self._asked, expected, took is not None and took >= QUICK)
+        return Question(asker, topic, self._asked, expected, is_long=expected >= QUICK)
 
     async def wait(self, question: Question[W]) -> W:
         """Return a worker when it is this question's turn; raise Busy if too many wait."""
@@ -126,6 +130,10 @@ class Turns(Generic[W]):
         question.is_long = True
         self._long_places -= 1
         return True
+
+    def is_wanted(self) -> bool:
+        """Tell whether a quick question waits for a worker."""
+        return any(not each.is_long and not each.turn.done() for each in self._waiting)
 
     def leave(self, question: Question[W], seconds: float) -> None:
         """Free the place of a question that had a worker for so long."""

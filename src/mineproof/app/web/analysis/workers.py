@@ -106,8 +106,10 @@ class Analysts:
         try:
             if not question.is_long:
                 await asyncio.wait({exchange}, timeout=QUICK)
-                if not exchange.done() and not self._turns.lengthen(question):
+            while not (exchange.done() or question.is_long or self._turns.lengthen(question)):
+                if self._turns.is_wanted():
                     return None
+                await asyncio.wait({exchange}, timeout=QUICK / 5)
             answer = await exchange
             return answer
         finally:
