@@ -17,6 +17,7 @@ from mineproof.errors import BadInput
 
 _VARIABLE = "MINEPROOF_SANITIZED"
 _KERNEL = "mineproof._native"
+_ASAN = "libasan.so"
 
 
 def environment() -> Mapping[str, str]:
@@ -26,7 +27,7 @@ def environment() -> Mapping[str, str]:
     _file()
     return {
         # ASan must be first in the process, and finds the C++ runtime only if it is there too.
-        "LD_PRELOAD": " ".join(_library(name) for name in ("libasan.so", "libstdc++.so")),
+        "LD_PRELOAD": " ".join(_library(name) for name in (_ASAN, "libstdc++.so")),
         "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
         "UBSAN_OPTIONS": "print_stacktrace=1",
         "PYTHONMALLOC": "malloc",
@@ -34,8 +35,9 @@ def environment() -> Mapping[str, str]:
 
 
 def load() -> None:
-    """Let `import mineproof._native` give the sanitized kernel, if there is one."""
-    if not os.environ.get(_VARIABLE) or _KERNEL in sys.modules:
+    """Let `import mineproof._native` give the sanitized kernel, in a process made for it."""
+    is_ready = _ASAN in os.environ.get("LD_PRELOAD", "")
+    if not os.environ.get(_VARIABLE) or not is_ready or _KERNEL in sys.modules:
         return
     spec = importlib.util.spec_from_file_location(_KERNEL, _file())
     assert spec is not None
