@@ -253,7 +253,7 @@ class Game:
 
     def _settle(self) -> None:
         done = self._unmarked == 0 if self.finish is Finish.MARKING else self._safe_left == 0
-        if done and self.status is GameStatus.PLAYING:
+        if done:
             self.status = GameStatus.WON
             self._flag_the_rest()
 
