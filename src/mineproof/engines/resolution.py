@@ -151,11 +151,12 @@ class _Entry:
 
     __slots__ = ("clause", "is_in_kb", "is_matched", "number", "pair", "proof", "why")
 
+    number: int  # these two are set when it joins KB
+    pair: tuple[Literal, Literal]
+
     def __init__(self, clause: Clause, why: Proof | tuple[_Entry, _Entry]) -> None:
         self.clause = clause
-        self.number = -1
         self.is_in_kb = self.is_matched = False
-        self.pair = (0, 0)
         self.why = why
         self.proof: Proof | None = None
 
