@@ -6,7 +6,6 @@ import functools
 import gc
 import json
 import shutil
-import signal
 import time
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
@@ -113,7 +112,6 @@ class _Recorder:
         self._suite, self._folder = suite, folder
         self._files = {module: str(suite.root / file) for module, file in suite.modules.items()}
         self._caches: list[functools._lru_cache_wrapper[Any]] = []
-        self._running = ""
         self._start_over()
 
     def _start_over(self) -> None:
@@ -128,11 +126,6 @@ class _Recorder:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self) -> None:
         self._caches = caches(self._suite.package.name)
-        signal.signal(signal.SIGVTALRM, self._give_up)
-
-    def _give_up(self, *_: object) -> None:
-        self._failed.add(self._running)
-        pytest.skip("takes too long to be run against each mutant")
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(
@@ -142,10 +135,8 @@ class _Recorder:
             cache.cache_clear()
         self._coverage.start()
         self._coverage.switch_context(item.nodeid)
-        self._running, start = item.nodeid, time.process_time()
-        signal.setitimer(signal.ITIMER_VIRTUAL, SLOWEST)
+        start = time.process_time()
         result = yield
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         self._seconds[item.nodeid] = time.process_time() - start
         self._coverage.stop()
         if nextitem is None or _file(nextitem.nodeid) != _file(item.nodeid):
@@ -164,8 +155,11 @@ class _Recorder:
             for line, tests in data.contexts_by_lineno(source).items():
                 for test in tests:
                     lines[test][module].append(line)
-        passed = [test for test in self._seconds if test not in self._failed]
-        found = {test: (round(self._seconds[test], 4), lines[test]) for test in passed}
+        found = {
+            test: (round(seconds, 4), lines[test])
+            for test, seconds in self._seconds.items()
+            if test not in self._failed and seconds < SLOWEST
+        }
         files = {file, *self._suite.modules.values()}
         digests = {str(file): self._suite.digest([file]) for file in files}
         text = json.dumps({"digests": digests, "tests": found})

@@ -42,6 +42,7 @@ def _trial(mutant: Mutant, covered: Cover) -> Trial:
     tests = covered.tests(mutant.module, mutant.lines)
     if not tests and not mutant.function:
         tests = covered.tests_of_module(mutant.module)
+        tests.sort(key=lambda test: _mirror(mutant.module) not in test)  # its own tests first
     spent = 0.0
     affordable: dict[str, float] = {}
     for test in tests:
@@ -50,6 +51,10 @@ def _trial(mutant: Mutant, covered: Cover) -> Trial:
             break
         affordable[test] = covered.seconds[test]
     return Trial(mutant, affordable)
+
+
+def _mirror(module: str) -> str:
+    return f"/test_{module.rpartition('.')[2]}.py::"
 
 
 class _Progress:
