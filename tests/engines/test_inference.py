@@ -57,6 +57,8 @@ def test_a_chain_is_what_settles_the_cell_first_things_first() -> None:
     assert [d.is_mine for d in inference.chain(4)] == [True, False, True]
     assert [d.cell for d in inference.chain(8)] == [8]
     assert inference.chain(7) == ()
+    together = Single().infer(Problem.of([({0, 1, 2}, 3)]))
+    assert [d.cell for d in together.chain(2)] == [2]  # the others share its clue, no more
 
 
 class Late(Prover):

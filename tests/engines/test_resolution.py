@@ -176,3 +176,37 @@ def test_a_log_keeps_the_latest_events_and_counts_them_all() -> None:
     log.note(events[0])
     log.clear()
     assert (list(log.events), log.count, log.take_fresh()) == ([], 0, 0)
+
+
+def test_the_mine_count_joins_at_fifteen_cells() -> None:
+    def safe(size: int) -> tuple[int, ...]:
+        return Resolution().infer(Problem.of([({0, 1}, 1)], total=1, others=range(size))).safe
+
+    assert safe(15) == tuple(range(2, 15))
+    assert safe(16) == ()
+
+
+def test_events_name_the_clause_that_subsumes_and_nothing_else() -> None:
+    events: list[Event] = []
+    view = View.from_picture("###### 1222## 0001## 00012#")
+    Resolution(listener=events.append).infer(read(view))
+    parents = {kind: {len(e.parents) for e in events if e.happening is kind} for kind in Happening}
+    assert parents == {
+        Happening.MARKED: {0},
+        Happening.INSERTED: {0},
+        Happening.RESOLVED: {2},
+        Happening.SUBSUMED: {1},
+        Happening.SATISFIED: {0},
+        Happening.ROUND: {0},
+    }
+    for event in events:
+        if event.happening is Happening.SUBSUMED:
+            assert event.parents[0] < event.clause
+
+
+def test_a_hint_that_waits_is_kept_once() -> None:
+    reasoner = ResolutionReasoner(range(60), None, Resolution())
+    reasoner.tell(Constraint(frozenset(range(60)), 30))
+    for _ in range(3):
+        assert reasoner.deduce() == ()
+    assert len(reasoner._oversized) == 1

@@ -85,6 +85,12 @@ def test_oldest_sentences_are_matched_first() -> None:
     ]
 
 
+def test_sentences_are_met_in_the_order_of_their_cells() -> None:
+    reasoner = told(({33, 34, 5, 6, 10, 11}, 3), ({33, 34}, 1), ({5, 6}, 1), size=40)
+    assert reasoner.deduce() == ()
+    assert sentences(reasoner)[3:5] == [([10, 11, 33, 34], 2), ([5, 6, 10, 11], 2)]
+
+
 def test_a_sentence_known_already_is_not_derived_again() -> None:
     reasoner = told(({0, 1}, 1), ({2, 3}, 1), ({0, 1, 2, 3}, 2), ({2, 3}, 1))
     assert reasoner.deduce() == ()
@@ -108,6 +114,7 @@ def test_counters_tell_sentences_and_differences() -> None:
         [({0}, -1)],
         [({0, 1}, 2), ({0, 1, 2}, 1)],
         [({0, 1}, 1), ({2, 3}, 2), ({0, 1, 2, 3}, 2)],
+        [({0, 1}, 1), ({2, 3, 4}, 1), ({0, 1, 2, 3, 4}, 3)],
     ],
 )
 def test_sentences_that_clash_are_a_contradiction(clues: list[tuple[set[Cell], int]]) -> None:
