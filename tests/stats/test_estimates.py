@@ -186,7 +186,7 @@ def test_rounding_does_not_spoil_the_variance_at_a_bound(
         linear = (2 * n - only_a + only_b) * d - only_a - only_b
         root = (linear**2 + 8 * n * only_b * d * (1 - d)).sqrt()
         exact = float((root - linear) / (2 * n) + d * (1 - d))
-    assert _spread_at(difference, only_a, only_b, total) == pytest.approx(exact, rel=1e-12)
+    assert _spread_at(difference, only_a, only_b, total) == pytest.approx(exact, rel=1e-12, abs=0)
 
 
 def test_tangos_interval_of_none_all_and_nothing() -> None:
