@@ -41,8 +41,9 @@ def run(
 def _trial(mutant: Mutant, covered: Cover) -> Trial:
     tests = covered.tests(mutant.module, mutant.lines)
     if not tests and not mutant.function:
-        tests = covered.tests_of_module(mutant.module)
-        tests.sort(key=lambda test: _mirror(mutant.module) not in test)  # its own tests first
+        # Its own tests first, and all of them: code that a decorator wrote has no lines to cover.
+        own = [test for test in covered.seconds if _mirror(mutant.module) in test]
+        tests = list(dict.fromkeys(own + covered.tests_of_module(mutant.module)))
     spent = 0.0
     affordable: dict[str, float] = {}
     for test in tests:
