@@ -9,7 +9,7 @@ from mineproof.engines.inference import Status
 from mineproof.engines.parts.resolution_kernel import NativeResolutionReasoner
 from mineproof.engines.resolution import Event, EventLog, Happening, Resolution, ResolutionReasoner
 from mineproof.errors import BadInput, Contradiction
-from mineproof.logic.checker import check
+from mineproof.logic.checker import Checker, check
 from mineproof.logic.problem import Constraint, Problem
 from mineproof.logic.proof import Pigeonhole, Resolvent, Unit, steps
 from mineproof.logic.reader import read
@@ -210,3 +210,17 @@ def test_a_hint_that_waits_is_kept_once() -> None:
     for _ in range(3):
         assert reasoner.deduce() == ()
     assert len(reasoner._oversized) == 1
+
+
+@pytest.mark.parametrize("is_mine", [False, True])
+def test_a_fact_about_the_first_cell_is_quoted_as_it_is(is_mine: bool) -> None:
+    constraint = Constraint(frozenset({0, 1}), 1)
+    reasoner, checker = Resolution().begin(range(2), None), Checker(range(2), None)
+    reasoner.tell(constraint)
+    checker.tell(constraint)
+    assert reasoner.deduce() == ()
+    reasoner.learn(0, is_mine)
+    checker.learn(0, is_mine)
+    (found,) = reasoner.deduce()
+    assert (found.cell, found.is_mine) == (1, not is_mine)
+    checker.check(found.cell, found.is_mine, found.proof)
