@@ -24,7 +24,7 @@ from mineproof.errors import Contradiction, LimitReached
 
 Arguments: TypeAlias = Mapping[str, Any]
 
-_EXPECTED = (ValueError, TypeError, OverflowError, MemoryError, Contradiction, LimitReached)
+_EXPECTED = (ValueError, TypeError, OverflowError, Contradiction, LimitReached)
 _MAKERS = {"study_view": "Study", "study_problem": "Study", "play_games": "Games"}
 _MAKERS |= {"play_layouts": "Games", "Watcher": "Watcher", "Fleet": "Fleet"}
 _MAKERS |= {"KnowledgeBase": "KnowledgeBase"}

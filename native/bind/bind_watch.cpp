@@ -138,9 +138,12 @@ private:
     Sight sight_of(nb::handle pair) const {
         static constexpr const char* expected = "a pair of integers, a cell and its number";
         if (!nb::isinstance<nb::sequence>(pair)) refuse_entry("sights", pair, expected);
-        const nb::tuple both(nb::borrow(pair));
-        if (both.size() != 2 || !PyLong_Check(both[0].ptr()) || !PyLong_Check(both[1].ptr()))
-            refuse_entry("sights", pair, expected);
+        std::vector<nb::object> both;
+        for_each_item("a sight", pair, 2, [&](nb::handle item) {
+            if (!PyLong_Check(item.ptr())) refuse_entry("sights", pair, expected);
+            both.push_back(nb::borrow(item));
+        });
+        if (both.size() != 2) refuse_entry("sights", pair, expected);
         return {cell_of("cell", both[0], board_), small("number", both[1], 0, Board::most)};
     }
 
