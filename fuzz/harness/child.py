@@ -31,6 +31,7 @@ class Child:
     def __init__(self, order: Order, environment: Mapping[str, str], limit: float) -> None:
         """Start it; a try of one input may take `limit` seconds."""
         self.crash: Finding | None = None
+        self.hung = False
         self._notes = Path(order.notes)
         self._errors = self._notes.with_suffix(".stderr")
         self._limit = limit
@@ -76,6 +77,7 @@ class Child:
                 return lines.get(timeout=_POLL)
             if self._hangs():
                 self._abort()
+                self.hung = True
                 self.crash = self._finding(f"no end within {self._limit:g} seconds")
                 return None
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from fuzz.target import Json
 from mineproof.files import save
 
 CORPUS = Path(__file__).parents[1] / "corpus"
+_ROOT = str(CORPUS.parents[1])
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,9 @@ def store(name: str, finding: Finding, corpus: Path = CORPUS) -> Path:
     """Write a finding to the corpus and return its file."""
     file = corpus / name / f"{finding.digest}.json"
     file.parent.mkdir(parents=True, exist_ok=True)
-    found = {"input": finding.input, "raised": finding.raised, "seed": finding.seed}
+    raised = finding.raised
+    for folder in (sys.prefix, sys.base_prefix, _ROOT):  # stack traces name places of one machine
+        raised = raised.replace(f"{folder}/", "")
+    found = {"input": finding.input, "raised": raised, "seed": finding.seed}
     save(file, json.dumps(found, indent=1) + "\n")
     return file

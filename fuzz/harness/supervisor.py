@@ -14,7 +14,7 @@ from threading import Event
 from typing import Any
 
 from fuzz.harness.child import Child
-from fuzz.harness.corpus import CORPUS, Finding, store
+from fuzz.harness.corpus import CORPUS, Finding, load, store
 from fuzz.harness.shrink import shorter, smallest
 from fuzz.harness.worker import MOST_FINDINGS, Order
 from fuzz.target import Json, Target, target_named
@@ -93,7 +93,9 @@ class _Run:
             self._hear(report, before)
         if child.crash:
             count.next_seed = (child.crash.seed or 0) + 1
-            self._keep(self._shrunk(child.crash))
+            # A machine that sleeps for a while makes one input late, but not twice.
+            if not child.hung or self._ends_a_child(child.crash.input):
+                self._keep(self._shrunk(child.crash))
         count.seconds = time.monotonic() - self._start
 
     def _child(self, order: Order) -> Child:
@@ -110,7 +112,7 @@ class _Run:
 
     def _keep(self, finding: Finding) -> None:
         file = store(self._order.name, finding, self._plan.corpus)
-        self._count.findings[file] = finding
+        self._count.findings[file] = load(file)
 
     def _shrunk(self, crash: Finding) -> Finding:
         """Return the smallest input that still ends a child, with one child for each try."""
@@ -119,12 +121,15 @@ class _Run:
         def crashes(value: Json) -> bool:
             if self._stop.is_set() or time.monotonic() > end or next(tries, None) is None:
                 return False
-            child = self._child(replace(self._order, only=[value]))
-            for _ in child.reports(self._stop):
-                pass
-            return child.crash is not None
+            return self._ends_a_child(value)
 
         def smaller(value: Json) -> chain[Json]:
             return chain(self._target.smaller(value), shorter(value))
 
         return replace(crash, input=smallest(crash.input, crashes, smaller))
+
+    def _ends_a_child(self, value: Json) -> bool:
+        child = self._child(replace(self._order, only=[value]))
+        for _ in child.reports(self._stop):
+            pass
+        return child.crash is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from pathlib import Path
 
 from fuzz.target import Json, Target
 from hypothesis import strategies as st
@@ -23,6 +24,9 @@ def _check(value: Json) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         case "hang", [*items] if 7 in items:
             time.sleep(1000)
+        case "late", [*items] if 7 in items and not Path(os.environ["PLANTED_MARK"]).exists():
+            Path(os.environ["PLANTED_MARK"]).touch()
+            time.sleep(1000)
 
 
 def _environment() -> dict[str, str]:
@@ -34,6 +38,6 @@ def _environment() -> dict[str, str]:
 TARGET = Target(
     inputs=st.lists(st.integers(0, 20), max_size=4),
     check=_check,
-    limit=3,
+    limit=2,
     environment=_environment,
 )

@@ -60,7 +60,7 @@ def test_a_seed_repeats_its_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
-    ("bug", "words"), [("crash", "ended by SIGKILL"), ("hang", "no end within 3 seconds")]
+    ("bug", "words"), [("crash", "ended by SIGKILL"), ("hang", "no end within 2 seconds")]
 )
 def test_a_child_that_dies_or_hangs_is_a_finding(
     bug: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -79,6 +79,22 @@ def test_a_hang_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     store(PLANTED, Finding([7], "as if found before"), tmp_path)
     (found,) = fuzz("hang", tmp_path, monkeypatch, inputs=0).findings.values()
     assert "planted.py" in found.raised
+
+
+def test_a_hang_that_does_not_repeat_is_no_finding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLANTED_MARK", str(tmp_path / "mark"))
+    count = fuzz("late", tmp_path / "corpus", monkeypatch)
+    assert (tmp_path / "mark").exists()
+    assert (count.findings, count.tried) == ({}, 200)
+
+
+def test_corpus_files_name_no_place_of_this_machine(tmp_path: Path) -> None:
+    raised = f"File {ROOT}/fuzz/engines.py, then {sys.prefix}/lib/x.py"
+    assert load(store("any", Finding(1, raised), tmp_path)).raised == (
+        "File fuzz/engines.py, then lib/x.py"
+    )
 
 
 def test_lists_are_cut_at_any_depth() -> None:
