@@ -88,9 +88,7 @@ _steps = st.one_of(
     _step("POST /games", st.fixed_dictionaries({"code": _codes})),
     *[_step("POST /games/{}/moves", _moves)] * 4,
     _step("POST /games/{}/ai", _ai),
-    _step(
-        "POST /games/{}/hint", st.fixed_dictionaries({"rung": st.integers(-1, 7), "lang": _langs})
-    ),
+    _step("POST /games/{}/hint", _hints),
     _step("POST /games/{}/undo"),
     _step("POST /games/{}/restart"),
     _step("POST /games/{}/again", st.fixed_dictionaries({"move": st.integers(-1, 5)})),
@@ -122,16 +120,18 @@ class _House:
     app: ASGIApp
     base: sqlite3.Connection
     described: dict[str, Any]
+    folder: tempfile.TemporaryDirectory[str]
 
 
 @cache
 def _house() -> _House:
-    file = Path(tempfile.mkdtemp(prefix="fuzz"), "games")
+    folder = tempfile.TemporaryDirectory(prefix="fuzz-", ignore_cleanup_errors=True)
+    file = Path(folder.name, "games")
     limits, bounds = Limits(games_per_client=10**9), Bounds(games=10**9)
     app = create_app(Settings(data=file, limits=limits, bounds=bounds), analyst=_Inline())
     base = sqlite3.connect(file, isolation_level=None)
     _, text = asyncio.run(_send(app, "GET", "/api/openapi.json", b"", {}))
-    return _House(app, base, json.loads(text))
+    return _House(app, base, json.loads(text), folder)
 
 
 async def _send(
