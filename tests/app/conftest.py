@@ -9,7 +9,6 @@ import pytest
 from typer.testing import CliRunner
 
 from mineproof.app.main import main
-from mineproof.counting.kernel import describe, kernel
 from mineproof.play import bulk, given_boards
 from mineproof.play.match import Match
 
@@ -51,13 +50,6 @@ def complains(run: Shell) -> Callable[..., str]:
         return result.err
 
     return complaint
-
-
-@pytest.fixture
-def native() -> None:
-    """Skip the test where there is no kernel."""
-    if kernel() is None:
-        pytest.skip(describe())
 
 
 @pytest.fixture

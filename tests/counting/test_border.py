@@ -6,25 +6,18 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
 import numpy as np
 import pytest
+from fuzz.values import Liar
 
-from mineproof.counting.kernel import Kernel, describe, kernel
+from mineproof.counting.kernel import Kernel
 from mineproof.errors import Contradiction
 
 GAMES, CELLS = 3, 16
-
-
-@pytest.fixture(scope="module")
-def native() -> Kernel:
-    found = kernel()
-    if found is None:
-        pytest.skip(describe())
-    return found
 
 
 class Arrays:
@@ -287,19 +280,6 @@ def test_a_number_that_cannot_be_leaves_no_risks(native: Kernel) -> None:
 
 
 # --- lists ------------------------------------------------------------------------------------
-
-
-class Liar(Sequence[Any]):
-    """A sequence that has other items than it says."""
-
-    def __init__(self, items: Sequence[Any], length: int) -> None:
-        self._items, self._length = items, length
-
-    def __len__(self) -> int:
-        return self._length
-
-    def __getitem__(self, place: Any) -> Any:
-        return self._items[place]
 
 
 def calls_with(native: Kernel, items: Any) -> dict[str, Callable[[], object]]:

@@ -17,14 +17,6 @@ from mineproof.counting.kernel import Kernel, describe, kernel
 from mineproof.errors import BadInput
 
 
-@pytest.fixture(scope="module")
-def native() -> Kernel:
-    found = kernel()
-    if found is None:
-        pytest.skip(describe())
-    return found
-
-
 @st.composite
 def draws(draw: st.DrawFn) -> tuple[int, int, int, list[int]]:
     cells = draw(st.integers(1, 500))

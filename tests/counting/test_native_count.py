@@ -32,21 +32,13 @@ from mineproof.counting.count import (
     fixed,
     propagate,
 )
-from mineproof.counting.kernel import Kernel, describe, kernel
+from mineproof.counting.kernel import Kernel
 from mineproof.counting.odds import AnyCount, Density
 from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.problem import Cell, Constraint, Problem
 from mineproof.logic.reader import read
 
 Clues = list[tuple[list[int], int]]
-
-
-@pytest.fixture(scope="module")
-def native() -> Kernel:
-    found = kernel()
-    if found is None:
-        pytest.skip(describe())
-    return found
 
 
 # --- what is asked --------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ import mineproof
 from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout
 from mineproof.board.view import HIDDEN, MINE, View
-from mineproof.counting.kernel import describe, kernel
 from mineproof.counting.odds import AnyCount, Density, Prior
 from mineproof.engines.exact import Exact
 from mineproof.engines.inference import Inference, Status
@@ -24,11 +23,7 @@ from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.checker import check
 from mineproof.logic.reader import read
 
-
-@pytest.fixture(autouse=True)
-def _has_kernel() -> None:
-    if kernel() is None:
-        pytest.skip(describe())
+pytestmark = pytest.mark.usefixtures("native")
 
 
 @contextmanager

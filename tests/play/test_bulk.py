@@ -24,7 +24,7 @@ from mineproof.board.layout import Layout
 from mineproof.board.notation import Setting
 from mineproof.board.rng import MAX_SEED
 from mineproof.board.rules import Finish
-from mineproof.counting.kernel import Kernel, describe, kernel
+from mineproof.counting.kernel import Kernel
 from mineproof.counting.odds import AnyCount
 from mineproof.engines import engine_named
 from mineproof.engines.exact import Exact
@@ -75,14 +75,6 @@ each_game = pytest.mark.parametrize(
         ("torus:1x1/0/none", 1),
     ],
 )
-
-
-@pytest.fixture(scope="module")
-def native() -> Kernel:
-    found = kernel()
-    if found is None:
-        pytest.skip(describe())
-    return found
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from mineproof.agents.choice import Choice, Stuck
 from mineproof.board.game import Act, Game
 from mineproof.board.notation import Setting
 from mineproof.board.view import View
-from mineproof.counting.kernel import Kernel, describe, kernel
+from mineproof.counting.kernel import Kernel
 from mineproof.engines.exact import Exact
 from mineproof.engines.guess import How
 from mineproof.play.bulk import is_in_kernel, play_games, play_seeds
@@ -39,14 +39,6 @@ TINY = [
     ("4x4/15/safe", 3),
 ]
 LARGE = [("intermediate/safe", 10), ("expert/safe", 6), ("expert/opening", 4), ("hard/list", 3)]
-
-
-@pytest.fixture(scope="module")
-def native() -> Kernel:
-    found = kernel()
-    if found is None:
-        pytest.skip(describe())
-    return found
 
 
 def trace(turn: Turn) -> tuple[int, bool, bool]:

@@ -20,17 +20,11 @@ from mineproof.coach.boards.generate import Generated, Method, daily, no_guess
 from mineproof.coach.boards.reach import Reach, Solving, is_solvable
 from mineproof.coach.boards.script import check_script
 from mineproof.coach.boards.wishes import STEP_LEVELS, Range, Wishes
-from mineproof.counting.kernel import describe, kernel
+from mineproof.counting.kernel import Kernel
 from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput, BadSetting, LimitReached
 from mineproof.play.match import Match
 from mineproof.play.record import Outcome
-
-
-@pytest.fixture
-def native() -> None:
-    if kernel() is None:
-        pytest.skip(describe())
 
 
 def check(board: Generated, *, with_count: bool = True) -> None:
@@ -244,7 +238,6 @@ def test_what_cannot_be_meant(level: str, wish: dict[str, str], told: str) -> No
         no_guess("easy", -1)
 
 
-@pytest.mark.usefixtures("native")
 @pytest.mark.parametrize(
     ("change", "told"),
     [
@@ -257,9 +250,7 @@ def test_what_cannot_be_meant(level: str, wish: dict[str, str], told: str) -> No
         ({"seed": 2**64}, "seed 18446744073709551616 is out of range"),
     ],
 )
-def test_the_kernel_refuses_nonsense(change: dict[str, object], told: str) -> None:
-    native = kernel()
-    assert native is not None
+def test_the_kernel_refuses_nonsense(native: Kernel, change: dict[str, object], told: str) -> None:
     usual = {
         "rows": 4, "cols": 4, "shape": "square", "mines": 3, "start": "opening", "first": 0,
         "seed": 1, "skip": 0, "tries": 5, "hardest": "counting", "with_count": True,
@@ -269,10 +260,7 @@ def test_the_kernel_refuses_nonsense(change: dict[str, object], told: str) -> No
         native.no_guess(**(usual | change))  # type: ignore[arg-type]
 
 
-def test_a_try_that_is_too_much_to_count_is_no_board() -> None:
-    native = kernel()
-    if native is None:
-        pytest.skip(describe())
+def test_a_try_that_is_too_much_to_count_is_no_board(native: Kernel) -> None:
     usual = {
         "rows": 16, "cols": 30, "shape": "square", "mines": 99, "start": "opening", "first": 93,
         "seed": 1, "skip": 0, "hardest": "counting", "with_count": True, "too_easy": None,

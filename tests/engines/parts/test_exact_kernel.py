@@ -10,7 +10,7 @@ from mineproof.agents import agent_named
 from mineproof.board.game import Game
 from mineproof.board.grid import Grid, Shape
 from mineproof.board.view import Sight, View
-from mineproof.counting.kernel import Kernel, describe, kernel
+from mineproof.counting.kernel import Kernel
 from mineproof.counting.odds import Density
 from mineproof.engines.base import ReasoningWatcher, Watcher
 from mineproof.engines.exact import Exact
@@ -22,14 +22,6 @@ from mineproof.logic.checker import Checker
 from mineproof.logic.proof_words import proof_sentences
 from mineproof.logic.reader import Reader
 from mineproof.play.match import Match
-
-
-@pytest.fixture(scope="module")
-def native() -> Kernel:
-    found = kernel()
-    if found is None:
-        pytest.skip(describe())
-    return found
 
 
 def both(view: View) -> tuple[Watcher, Watcher]:

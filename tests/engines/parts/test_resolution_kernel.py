@@ -17,7 +17,7 @@ from tests.boards import boards
 from tests.problems import problems
 
 from mineproof.agents.never_guess import NeverGuess
-from mineproof.counting.kernel import Kernel, describe, kernel
+from mineproof.counting.kernel import Kernel
 from mineproof.engines.inference import Deduction, Status
 from mineproof.engines.parts.resolution_kernel import NativeResolutionReasoner
 from mineproof.engines.resolution import Resolution, ResolutionReasoner
@@ -31,12 +31,7 @@ from mineproof.play.match import Match
 Pair: TypeAlias = tuple[ResolutionReasoner, NativeResolutionReasoner]
 
 
-@pytest.fixture(scope="module", autouse=True)
-def native() -> Kernel:
-    found = kernel()
-    if found is None:
-        pytest.skip(describe())
-    return found
+pytestmark = pytest.mark.usefixtures("native")
 
 
 def twins(cells: range | frozenset[Cell], total: int | None, engine: Resolution) -> Pair:
