@@ -295,8 +295,8 @@ def test_layouts_that_cannot_be_are_refused() -> None:
         play_layouts([Given(LAYOUT, safe=(0,))], "safest", finish=Finish.MARKING)
     with pytest.raises(BadInput, match="16"):
         play_layouts([Given(LAYOUT, first=16)], "safest", finish=Finish.MARKING)
-    with pytest.raises(BadInput, match="-1"):
-        play_layouts([Given(LAYOUT, seed=-1)], "safest", finish=Finish.MARKING)
+    with pytest.raises(BadSetting, match="seed -1 is out of range"):
+        Given(LAYOUT, seed=-1)
 
 
 GAMES: dict[str, Any] = {

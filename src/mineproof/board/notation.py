@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 
 from mineproof.board.grid import Cell
-from mineproof.board.rng import MAX_SEED
+from mineproof.board.rng import check_seed
 from mineproof.board.rules import Finish, Level, Start, StartRule
 from mineproof.errors import BadSetting
 
@@ -29,8 +29,7 @@ class Setting:
     finish: Finish
 
     def __post_init__(self) -> None:
-        if not 0 <= self.seed <= MAX_SEED:
-            raise BadSetting(f"seed {self.seed} is out of range; expected 0 to 2**64 - 1")
+        check_seed(self.seed)
         self.start.check(self.level)
 
     @classmethod

@@ -17,6 +17,13 @@ _MASK = (1 << 64) - 1
 MAX_SEED = _MASK
 
 
+def check_seed(seed: int) -> int:
+    """Return a seed; raise BadSetting unless it fits 64 bits."""
+    if not 0 <= seed <= MAX_SEED:
+        raise BadSetting(f"seed {seed} is out of range; expected 0 to 2**64 - 1")
+    return seed
+
+
 class Rng:
     """A stream of random numbers, fully determined by its seed.
 
@@ -26,9 +33,7 @@ class Rng:
 
     def __init__(self, seed: int) -> None:
         """Start the stream of `seed`; raise BadSetting unless it fits 64 bits."""
-        if not 0 <= seed <= MAX_SEED:
-            raise BadSetting(f"seed {seed} is out of range; expected 0 to 2**64 - 1")
-        self.seed = seed
+        self.seed = check_seed(seed)
         self._state = _splitmix(seed)
 
     def next(self) -> int:

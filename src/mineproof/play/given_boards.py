@@ -11,6 +11,7 @@ from mineproof.board.formats.fields import Fields
 from mineproof.board.game import Game
 from mineproof.board.grid import Cell, Grid, Shape
 from mineproof.board.layout import Layout
+from mineproof.board.rng import check_seed
 from mineproof.board.rules import Finish
 from mineproof.errors import BadInput
 from mineproof.play.match import Match
@@ -32,6 +33,7 @@ class Given:
         if self.safe and self.first is not None:
             raise BadInput(f"safe cells and first cell {self.first}; expected one or the other")
         self.layout.check_safe(self.safe)
+        check_seed(self.seed)
 
     def match(self, agent: Agent, finish: Finish, *, tell_total: bool = True) -> Match:
         """Return the match of `agent` on this layout."""
