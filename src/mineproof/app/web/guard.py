@@ -18,6 +18,7 @@ from typing import Any
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from mineproof.app.web.connection import long_head
 from mineproof.app.web.gate import Gate
 from mineproof.app.web.refusal import Refusal, refuse
 from mineproof.app.web.settings import Settings
@@ -87,21 +88,17 @@ class Guard:
 
     def _refuse(self, scope: Scope) -> Refusal | None:
         headers = Headers(scope=scope)
-        if (
-            sum(len(name) + len(value) for name, value in scope["headers"])
-            > self._bounds.head_bytes
-        ):
-            most = self._bounds.head_bytes
-            sentence = f"the headers are too long; expected at most {most} bytes"
-            return Refusal(431, sentence, _CLOSE)
+        length = sum(len(name) + len(value) for name, value in scope["headers"])
+        if length > self._bounds.head_bytes:
+            return Refusal(431, long_head(self._bounds), _CLOSE)
         host = headers.get("host", "")
         if not self._is_ours(host) or len(headers.getlist("host")) > 1:
             return Refusal(400, f"unknown host {host!r}; expected localhost", _CLOSE)
         is_safe = scope["method"] in ("GET", "HEAD") and not _is_api(scope)
         if not is_safe and not _is_same_origin(headers, scope["scheme"], host):
             return Refusal(403, "cross-site request; expected one from this page", _CLOSE)
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length[:20]) > self._most_bytes:
+        announced = headers.get("content-length", "0")
+        if not announced.isdecimal() or int(announced[:20]) > self._most_bytes:
             return self._too_long()
         return None
 
