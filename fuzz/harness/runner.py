@@ -24,6 +24,7 @@ _SETTINGS = settings(
     deadline=None,
     derandomize=False,
     phases=(Phase.generate, Phase.shrink),
+    print_blob=False,
     report_multiple_bugs=False,
     suppress_health_check=list(HealthCheck),
     verbosity=Verbosity.quiet,
