@@ -7,11 +7,19 @@ import pytest
 from mineproof.board.view import View
 from mineproof.engines.inference import Status
 from mineproof.engines.parts.resolution_kernel import NativeResolutionReasoner
-from mineproof.engines.resolution import Event, EventLog, Happening, Resolution, ResolutionReasoner
+from mineproof.engines.resolution import (
+    Event,
+    EventLog,
+    Happening,
+    Resolution,
+    ResolutionReasoner,
+    _Entry,
+    _proof,
+)
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.checker import Checker, check
 from mineproof.logic.problem import Constraint, Problem
-from mineproof.logic.proof import Pigeonhole, Resolvent, Unit, steps
+from mineproof.logic.proof import Clue, Pigeonhole, Resolvent, Unit, steps
 from mineproof.logic.reader import read
 
 WALL = Problem.of([({0, 1}, 1), ({0, 1, 2}, 2), ({1, 2}, 1)])
@@ -52,6 +60,17 @@ def test_kb_is_empty_and_kb0_full_when_all_is_marked() -> None:
     assert reasoner.status is Status.COMPLETE
 
 
+def test_what_leaves_kb_leaves_every_index() -> None:
+    reasoner = ResolutionReasoner(WALL.cells, WALL.total, Resolution())
+    for constraint in WALL.constraints:
+        reasoner.tell(constraint)
+    while reasoner.deduce():
+        pass
+    assert not any(reasoner._with.values())
+    assert not any(reasoner._short.values())
+    assert not reasoner._filed
+
+
 def test_no_clause_of_kb_subsumes_another_or_mentions_a_mark() -> None:
     view = View.from_picture("##### 1##3# 11##2", mines=4)
     reasoner = begun(read(view))
@@ -70,6 +89,16 @@ def test_a_proof_is_a_resolution_derivation_down_to_hint_clauses() -> None:
     assert kinds[-1] is Unit
     assert Resolvent in kinds
     assert Pigeonhole in kinds
+
+
+def test_a_part_that_is_needed_twice_is_built_once() -> None:
+    hint = Clue(Constraint(frozenset({0, 1}), 1))
+    one, two = _Entry(frozenset({1, 2}), hint), _Entry(frozenset({-1, -2}), hint)
+    child = _Entry(frozenset({2, 3}), (one, two))
+    grandchild = _Entry(frozenset({3, 4}), (child, two))
+    last = _proof(_Entry(frozenset({3}), (child, grandchild)))
+    assert isinstance(last, Resolvent)
+    assert len(list(steps(last))) == 6  # with the hint
 
 
 def test_a_resolvent_that_subsumes_its_parents_replaces_them() -> None:
@@ -131,6 +160,15 @@ def test_a_small_cap_gives_limit_and_stays_sound() -> None:
     capped = Resolution(max_clauses=20).infer(problem)
     assert capped.status is Status.LIMIT
     check(problem, capped)
+
+
+def test_matching_stops_while_kb_is_larger_than_the_cap() -> None:
+    def status(*hints: set[int]) -> Status:
+        problem = Problem.of([(hint, 1) for hint in hints])
+        return Resolution(max_clauses=4).infer(problem).status
+
+    assert status({0, 1, 2}) is Status.STALLED  # its four clauses are no more than the cap
+    assert status({0, 1, 2}, {3, 4, 5}) is Status.LIMIT
 
 
 def test_a_hint_too_large_to_write_out_waits_and_is_not_forgotten() -> None:
@@ -202,6 +240,18 @@ def test_events_name_the_clause_that_subsumes_and_nothing_else() -> None:
     for event in events:
         if event.happening is Happening.SUBSUMED:
             assert event.parents[0] < event.clause
+
+
+def test_a_clause_that_is_subsumed_before_it_joins_is_reported() -> None:
+    events: list[Event] = []
+    reasoner = Resolution(listener=events.append).begin(range(3), None)
+    for constraint in (Constraint(frozenset({0, 1}), 1), Constraint(frozenset({0, 1, 2}), 1)):
+        reasoner.tell(constraint)
+    reasoner.deduce()
+    longer, shorter = frozenset({1, 2, 3}), frozenset({1, 2})
+    assert [e for e in events if e.clause == longer] == [
+        Event(Happening.SUBSUMED, longer, (shorter,))
+    ]
 
 
 def test_a_hint_that_waits_is_kept_once() -> None:

@@ -234,13 +234,11 @@ class ResolutionReasoner(Reasoner):
 
     def _propagate(self, true: Literal) -> None:
         for entry in list(self._with[true].values()):
-            self._remove(entry, Happening.SATISFIED)
+            self._remove(entry)
+            self._report(Happening.SATISFIED, entry.clause)
         for entry in list(self._with[-true].values()):
             self._remove(entry)
             self._insert(_Entry(entry.clause - {-true}, (entry, _known(true))))
-        for index in (self._with, self._short):
-            index.pop(true, None)
-            index.pop(-true, None)
 
     # Hints
 
@@ -273,8 +271,7 @@ class ResolutionReasoner(Reasoner):
 
     def _insert(self, entry: _Entry) -> None:
         clause = entry.clause
-        if not clause:
-            raise Contradiction("two clauses clash")
+        assert clause, "KB has no units: no two clauses leave nothing"
         if len(clause) == 1:
             self._units.append(entry)
         elif clause not in self._kb and not self._is_subsumed(clause):
@@ -298,7 +295,8 @@ class ResolutionReasoner(Reasoner):
         rarest = min([self._with[lit] for lit in clause], key=len)
         for larger in list(filter(clause.issubset, rarest)):
             self.counters["subsumed"] += 1
-            self._remove(rarest[larger], Happening.SUBSUMED, clause)
+            self._remove(rarest[larger])
+            self._report(Happening.SUBSUMED, larger, clause)
 
     def _add(self, entry: _Entry) -> None:
         clause = entry.clause
@@ -317,9 +315,7 @@ class ResolutionReasoner(Reasoner):
         self.counters["largest_kb"] = max(self.counters["largest_kb"], len(self._kb))
         self._report(Happening.INSERTED, clause)
 
-    def _remove(
-        self, entry: _Entry, happening: Happening | None = None, parent: Clause | None = None
-    ) -> None:
+    def _remove(self, entry: _Entry) -> None:
         clause = entry.clause
         entry.is_in_kb = entry.is_matched = False
         del self._kb[clause], self._filed[entry.pair][entry.number]
@@ -330,8 +326,6 @@ class ResolutionReasoner(Reasoner):
             if len(clause) <= self._width:
                 del self._short[lit][clause]
         self.counters["kb"] = len(self._kb)
-        if happening:
-            self._report(happening, clause, *([parent] if parent else []))
 
     def _filed_count(self, pair: tuple[Literal, Literal]) -> int:
         return len(self._filed.get(pair, ()))
