@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
@@ -13,7 +14,7 @@ from tests.strategies import constraints
 from mineproof.engines.brute import Brute
 from mineproof.errors import Contradiction
 from mineproof.logic import clash
-from mineproof.logic.clash import hitting_set, smallest_clash
+from mineproof.logic.clash import hitting_set, smallest, smallest_clash
 from mineproof.logic.problem import Constraint, Problem
 
 
@@ -61,6 +62,29 @@ def chain_and_pair() -> Problem:
         Constraint(frozenset(cells), mines, 20 + i) for i, (cells, mines) in enumerate(ring + pair)
     ]
     return Problem(tuple(told), frozenset(range(6)))
+
+
+def test_sets_that_no_clue_shows_are_told() -> None:
+    found = clash_of(Problem.of([({0, 3}, 2), ({3, 1}, 0)]))
+    assert (str(found), found.clues) == ("no layout fits: 2 of [0, 3]; 0 of [1, 3] clash", ())
+    shown = clash_of(chain_and_pair())
+    assert (str(shown), shown.clues) == ("no layout fits", (23, 24))
+
+
+@pytest.mark.parametrize("clues", [1, 2, 3, 8])
+def test_a_clash_of_all_clues_spares_none(clues: int) -> None:
+    assert smallest(clues, lambda chosen: len(chosen) == clues) == tuple(range(clues))
+
+
+def test_a_pair_among_many_takes_few_questions() -> None:
+    asked = []
+
+    def is_clash(chosen: Sequence[int]) -> bool:
+        asked.append(chosen)
+        return {20, 50} <= set(chosen)
+
+    assert smallest(64, is_clash) == (20, 50)
+    assert len(asked) <= 50
 
 
 def test_a_pair_is_preferred_to_a_ring() -> None:

@@ -225,3 +225,8 @@ def test_large_constraints_are_refused() -> None:
     many = Clue(Constraint(frozenset(range(40)), 20))
     with pytest.raises(LimitReached, match=r"^more than 1000000 clauses to export$"):
         derivation(Unit(fact(0, True), Pigeonhole(frozenset(range(1, 22)), many)))
+
+
+def test_a_constraint_that_no_clue_shows_has_no_name() -> None:
+    listed = derivation(Unit(fact(0, True), Pigeonhole(frozenset({1}), BOTH)))
+    assert "c 2 of 0 1" in listed.dimacs().splitlines()

@@ -85,6 +85,12 @@ def test_what_no_constraint_mentions_floats(told: list[Constraint], others: set[
     assert sorted([*floating(problem), *near]) == sorted(problem.cells)
 
 
+def test_far_members_of_a_front_keep_their_order() -> None:
+    told = [Constraint(frozenset({0 if i in (1, 8) else i + 1}), 1, clue=i) for i in range(9)]
+    front = split(told)[1]
+    assert [constraint.clue for constraint in front.constraints] == [1, 8]  # as a set: 8, 1
+
+
 def test_nothing_falls_apart_into_nothing() -> None:
     assert split([]) == []
     assert floating(Problem.of([])) == ()

@@ -55,7 +55,8 @@ def test_constraints_stay_inside_the_problem() -> None:
         Problem((stray,), frozenset({1, 2}))
 
 
-def test_cells_are_not_negative() -> None:
-    # A literal is the cell plus one with a sign: cells -2 and 0 would be told apart by nothing.
-    with pytest.raises(BadInput, match=r"^cell -2 in a problem; expected 0 or more"):
-        Problem.of([([-2, 0], 1)])
+@pytest.mark.parametrize("cell", [-1, -2])
+def test_cells_are_not_negative(cell: int) -> None:
+    # A literal is the cell plus one with a sign: cell -1 would be 0, and -2 the opposite of 0.
+    with pytest.raises(BadInput, match=rf"^cell {cell} in a problem; expected 0 or more"):
+        Problem.of([([cell, 0], 1)])

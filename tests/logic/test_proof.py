@@ -26,6 +26,7 @@ from mineproof.logic.proof import (
     literal,
     premises,
     steps,
+    without,
 )
 
 A = Clue(Constraint(frozenset({0, 1, 2}), 2, clue=9))
@@ -111,3 +112,12 @@ def test_leaves_in_the_order_in_which_they_are_met() -> None:
     second = premises(proof)[2]
     assert list(leaves(proof)) == [N, A, B, K, second]
     assert list(leaves(K)) == [K]
+
+
+def test_known_cells_are_taken_off_in_order() -> None:
+    clue = Clue(Constraint(frozenset({1, 5, 8}), 2))
+    rest = without(clue, {8: True, 1: False, 3: True})
+    assert isinstance(rest, Difference)
+    assert (rest.claim, rest.whole) == (Constraint(frozenset({5}), 1), clue)
+    assert [part.claim for part in rest.parts] == [fact(1, False), fact(8, True)]
+    assert without(clue, {3: True}) is clue

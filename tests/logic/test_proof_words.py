@@ -11,7 +11,18 @@ from tests.problems import problems
 from mineproof.board.view import View
 from mineproof.engines import ENGINES, engine_named
 from mineproof.logic.problem import Constraint, Problem, fact
-from mineproof.logic.proof import Clue, Counted, Difference, Forced, Known, MineCount, Proof
+from mineproof.logic.proof import (
+    Clue,
+    Counted,
+    Difference,
+    Forced,
+    Known,
+    MineCount,
+    Pigeonhole,
+    Proof,
+    Resolvent,
+    Unit,
+)
 from mineproof.logic.proof_words import proof_sentences
 from mineproof.logic.reader import read
 
@@ -62,6 +73,21 @@ def less(whole: Proof, *parts: Proof) -> Difference:
                 "(1) The 2 at h says that exactly two of {a, b, c} are mines.",
                 "(2) The 1 at g says that exactly one of {a, b} is a mine.",
                 "In every layout that fits (1), (2), c is a mine.",
+            ),
+        ),
+        (
+            Unit(
+                fact(1, True),
+                Resolvent(
+                    frozenset({2}),
+                    Pigeonhole(frozenset({1, 2}), ONE),
+                    Pigeonhole(frozenset({-1}), Known.of(0, False)),
+                ),
+            ),
+            (
+                "(1) The 1 at g says that exactly one of {a, b} is a mine.",
+                "(2) By (1), at least one of {a, b} is a mine.",
+                "From (2) and “a is safe”: b is a mine.",
             ),
         ),
     ],

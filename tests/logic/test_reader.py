@@ -116,6 +116,18 @@ def test_a_reader_takes_cells_that_open_together_together() -> None:
     assert [(sorted(c.cells), c.mines, c.clue) for c in found] == [([3], 1, 2)]
 
 
+def test_a_reader_knows_what_it_has_read() -> None:
+    reader = Reader(Grid(1, 3))
+    assert not reader.is_open(1)
+    reader.read([Sight(1, 0)])
+    assert [reader.is_open(cell) for cell in range(3)] == [False, True, False]
+
+
+def test_a_reader_passes_on_that_all_around_a_zero_is_safe() -> None:
+    (found,) = Reader(Grid(1, 3)).read([Sight(0, 0)])
+    assert (found.cells, found.mines, found.clue) == (frozenset({1}), 0, 0)
+
+
 def test_a_reader_keeps_a_number_that_cannot_be() -> None:
     (found,) = Reader(Grid(1, 1)).read([Sight(0, 1)])
     assert (found.cells, found.mines, found.clue) == (frozenset(), 1, 0)
