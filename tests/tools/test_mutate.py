@@ -62,7 +62,8 @@ for _ in range(2):
 INI = """
 [pytest]
 addopts = -pno:schemathesis
-"""  # which takes a second to load
+filterwarnings = error
+"""  # a plugin that takes a second to load
 
 SMALL, LARGE = (
     f"tests/test_sums.py::test_{name}" for name in ("small_numbers_stay", "large_numbers_do_not")
@@ -74,6 +75,7 @@ def toy(tmp_path: Path) -> Path:
     for path, text in {
         "toy/sums.py": TOY,
         "tests/test_sums.py": TESTS,
+        "tests/test_other.py": "def test_nothing_of_the_toy(): pass",
         "pytest.ini": INI,
     }.items():
         file = tmp_path / path
