@@ -74,6 +74,7 @@ SMALL, LARGE = (
 def toy(tmp_path: Path) -> Path:
     for path, text in {
         "toy/sums.py": TOY,
+        "tests/conftest.py": "import toy.sums",
         "tests/test_sums.py": TESTS,
         "tests/test_other.py": "def test_nothing_of_the_toy(): pass",
         "pytest.ini": INI,

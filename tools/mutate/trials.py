@@ -127,8 +127,10 @@ class _Finder(MetaPathFinder):
         self._path = str(suite.root / suite.modules[mutant.module])
         self._code = compile(mutate(suite.source(mutant.module), mutant), self._path, "exec")
 
-    def pytest_sessionstart(self) -> None:
-        sys.meta_path.insert(0, self)  # before pytest's own finder, which has been put there first
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_load_initial_conftests(self) -> None:
+        # Before a conftest imports the module, and after pytest has put its own finder first.
+        sys.meta_path.insert(0, self)
 
     def find_spec(self, name: str, *_: object) -> importlib.machinery.ModuleSpec | None:
         if name != self._name:
