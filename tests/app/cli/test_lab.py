@@ -12,10 +12,10 @@ import pytest
 from rich.console import Console
 from tests.app.conftest import Shell
 
-from mineproof.app.cli.lab import commands as lab_commands
 from mineproof.app.cli.lab import progress as lab_progress
 from mineproof.app.cli.lab.progress import RunProgress
 from mineproof.app.text import console
+from mineproof.lab import extra as lab_extra
 from mineproof.lab.experiment_file import read_experiment
 from mineproof.lab.run.store import Part, list_runs
 
@@ -261,12 +261,24 @@ def test_billions_of_games_are_begun_listed_and_reported_at_once(
     assert (kept.games, kept.is_finished) == (1, False)
 
 
+def test_a_run_without_games_has_no_report(
+    here: Path, run: Shell, complains: Callable[..., str]
+) -> None:
+    assert run("lab", "run", "guessing.toml", "--games", "1", "--jobs", "1").code == 0
+    (begun,) = list_runs(here / "results")
+    for part in begun.parts.values():
+        part.path.unlink()
+    for name in ("guessing.toml", "guessing", str(begun.folder)):
+        told = complains("lab", "report", name, "--games", "1")
+        assert (
+            told == f"mineproof: {name} has no finished games yet; expected a run that has some\n"
+        )
+
+
 def test_without_its_extra_the_lab_says_what_to_install(
     complains: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        lab_commands, "find_spec", lambda module: None if module == "polars" else module
-    )
+    monkeypatch.setattr(lab_extra, "find_spec", lambda name: None if name == "polars" else name)
     want = "mineproof: the lab needs polars: pip install 'mineproof[lab]'\n"
     assert complains("lab", "list") == want
 

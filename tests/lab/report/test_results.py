@@ -119,6 +119,8 @@ def test_the_ceiling_stands_beside_each_line_of_its_setting(real: pl.DataFrame) 
         BadInput, match="no rows of the ceiling 'sat'; expected one of safest, single"
     ):
         summary_table(real, ceiling="sat")
+    with pytest.raises(BadInput, match=r"no rows of the ceiling 'sat'; there are no rows at all$"):
+        summary_table(real.clear(), ceiling="sat")
 
 
 def test_lines_come_in_the_order_of_the_rows_settings_first() -> None:

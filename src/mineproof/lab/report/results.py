@@ -286,7 +286,8 @@ def _beside_ceiling(table: pl.DataFrame, ceiling: str | None) -> pl.DataFrame:
     """Return the table with the ceiling of each setting after the rates."""
     entrants = table["entrant"].unique(maintain_order=True).to_list()
     if ceiling is not None and ceiling not in entrants:
-        raise BadInput(f"no rows of the ceiling {ceiling!r}; expected one of {', '.join(entrants)}")
+        hope = f"expected one of {', '.join(entrants)}" if entrants else "there are no rows at all"
+        raise BadInput(f"no rows of the ceiling {ceiling!r}; {hope}")
     names = ("ceiling_games", *rate_columns("ceiling"))
     best = table.filter(pl.col("entrant") == pl.lit(ceiling, pl.String)).select(
         *SETTING,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from enum import Enum
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +15,7 @@ import typer
 
 from mineproof.app.cli.options import argument, option, switch
 from mineproof.errors import BadInput
+from mineproof.lab.extra import missing
 
 lab = typer.Typer(
     help="Measure players: run experiments, report and compare results.",
@@ -163,8 +163,7 @@ def compare(
 
 
 def _require_extra() -> None:
-    for module in ("filelock", "joblib", "matplotlib", "polars"):
-        if find_spec(module) is None:
-            raise BadInput(f"the lab needs {module}: pip install 'mineproof[lab]'")
+    if advice := missing("filelock", "joblib", "matplotlib", "polars"):
+        raise BadInput(advice)
     # Matplotlib warns if it cannot write to the home directory, even when nothing is drawn.
     logging.getLogger("matplotlib").setLevel(logging.ERROR)

@@ -47,7 +47,14 @@ class Size(NamedTuple):
 
 
 def find_run(name: str, results: Path, size: Size) -> Run:
-    """Return the run with this name; raise BadInput if there is none or more than one."""
+    """Return the run with this name, which has games; raise BadInput unless there is just one."""
+    run = _find(name, results, size)
+    if not run.games:
+        raise BadInput(f"{name} has no finished games yet; expected a run that has some")
+    return run
+
+
+def _find(name: str, results: Path, size: Size) -> Run:
     path = Path(name)
     if path.suffix == ".toml":
         folder = run_folder(results, size.read(path))
@@ -61,8 +68,9 @@ def find_run(name: str, results: Path, size: Size) -> Run:
 
 
 def _among(runs: list[Run], name: str, results: Path, games: int | None) -> Run:
-    called = [run for run in runs if run.games and _is_called(run, name)]
-    fits = [run for run in called if games in (None, run.experiment.games)]
+    called = [run for run in runs if _is_called(run, name)]
+    begun = [run for run in called if games in (None, run.experiment.games)]
+    fits = [run for run in begun if run.games] or begun
     if len(fits) == 1:
         return fits[0]
     if fits:
