@@ -45,6 +45,9 @@ app.add_typer(lab, name="lab")
 
 _BAD_INPUT = 2
 
+_NUMBERS = {"int": "a whole number", "float": "a number"}
+"""By the first word of Pydantic's error types."""
+
 
 @app.callback(invoke_without_command=True)
 def _root(version: options.Version = False) -> None:
@@ -437,7 +440,7 @@ def main(args: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return int(code or 0)
     except typer.TyperException as error:
-        return _complain(error.format_message())
+        return _complain(_worded(error))
     except (BadInput, Contradiction, LimitReached) as error:
         return _complain(str(error))
     except BrokenPipeError:
@@ -447,6 +450,15 @@ def main(args: Sequence[str] | None = None) -> int:
         _leave_stdout()
         where = f"{error.filename!r}: " if error.filename else ""
         return _complain(f"{where}{error.strerror or error}")
+
+
+def _worded(error: typer.TyperException) -> str:
+    """Return the message; Typer names the option, but not what was given in place of a number."""
+    errors = getattr(error.__cause__, "errors", list)  # of Pydantic, with which Typer reads values
+    for each in errors():
+        if expected := _NUMBERS.get(each["type"].partition("_")[0]):
+            error.message = f"{each['input']!r}; expected {expected}"
+    return error.format_message()
 
 
 def _complain(message: str) -> int:

@@ -69,7 +69,9 @@ def test_a_port_that_is_taken(complains: Callable[..., str], tmp_path: Path) -> 
         (["--host", "256.1.1.1"], "cannot listen at 256.1.1.1, port 0: "),
         (["--host", "x" * 99], "port 0: encoding with 'idna' codec failed"),
         (["--host", "192.0.2.1"], "cannot listen at 192.0.2.1, port 0: "),
-        (["--port", "70000"], "--port"),
+        (["--port", "99999999"], "port 99999999; expected 0 to 65535\n"),
+        (["--port", "-1"], "port -1; expected 0 to 65535\n"),
+        (["--port", "x"], "Invalid value for '--port': 'x'; expected a whole number\n"),
         (["--data", "."], "cannot keep games in '.': unable to open database file"),
     ],
 )
@@ -86,6 +88,14 @@ def test_a_file_that_is_no_database(complains: Callable[..., str], tmp_path: Pat
     file.write_text("dear diary" * 200)
     told = complains("serve", "--no-open", "--port", "0", "--data", str(file))
     assert told == f"mineproof: cannot keep games in '{file}': file is not a database\n"
+
+
+@pytest.mark.parametrize("below", ["games", "deeper/games"])
+def test_a_folder_that_is_a_file(complains: Callable[..., str], tmp_path: Path, below: str) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    told = complains("serve", "--no-open", "--port", "0", "--data", str(file / below))
+    assert told == f"mineproof: cannot keep games in '{file / below}': '{file}' is not a folder\n"
 
 
 def test_what_is_missing_is_named(

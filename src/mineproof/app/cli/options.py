@@ -145,9 +145,7 @@ Host = Annotated[
         "Address to listen on; anything but the default exposes the page to other machines.",
     ),
 ]
-Port = Annotated[
-    int, typer.Option(metavar="N", min=0, max=65535, help="Port to listen on; 0 picks a free one.")
-]
+Port = Annotated[int, option("N", "Port to listen on, up to 65535; 0 picks a free one.")]
 DataFile = Annotated[
     str | None, option("FILE", "Database for the games.", "--data", usual="in your data directory")
 ]

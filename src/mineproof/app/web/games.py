@@ -109,7 +109,7 @@ class Games:
             file.touch(mode=0o600)  # it holds the seeds: for the owner only
             return cls(_connect(file), limits, clock, bounds)
         except OSError as error:
-            raise BadInput(f"cannot keep games in {str(file)!r}: {error.strerror}") from None
+            raise BadInput(f"cannot keep games in {str(file)!r}: {_reason(file, error)}") from None
         except sqlite3.Error as error:
             raise BadInput(f"cannot keep games in {str(file)!r}: {error}") from None
 
@@ -230,6 +230,14 @@ def _session(row: _Row) -> Session:
 
 
 # The file
+
+
+def _reason(file: Path, error: OSError) -> str:
+    """Say why a file cannot be made; the system's words do not name a file that is in the way."""
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        blocking = (each for each in file.parents if each.exists() and not each.is_dir())
+        return f"{str(next(blocking, file.parent))!r} is not a folder"
+    return str(error.strerror)
 
 
 def _connect(file: Path) -> sqlite3.Connection:

@@ -25,6 +25,8 @@ _GOODBYE_SECONDS = 3
 
 _INTERRUPTED = 130
 
+MAX_PORT = 65535
+
 
 def serve(host: str, port: int, data: str | None, *, opens_browser: bool) -> int:
     """Serve the page until Ctrl-C, and return the exit code; raise BadInput if it cannot."""
@@ -78,6 +80,8 @@ def _run(server: uvicorn.Server, listening: socket.socket) -> int:
 
 def listen(host: str, port: int) -> socket.socket:
     """Return a listening socket; raise BadInput, which says why, if there is none."""
+    if not 0 <= port <= MAX_PORT:
+        raise BadInput(f"port {port}; expected 0 to {MAX_PORT}")
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, address = found[0]
