@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import zipfile
 from pathlib import Path
+from select import select
 
 import pytest
-from tools.matrix import digests
+from tools.matrix import digests, process
 from tools.matrix.build import SHIPPED, check_same, check_wheel
 from tools.matrix.checks import PLAIN_C
 from tools.matrix.process import Done, Env, Failed, call
@@ -51,6 +53,18 @@ def test_a_refusal_is_one_line() -> None:
 def test_a_traceback_is_no_good_end() -> None:
     with pytest.raises(Failed, match="expected exit code 0"):
         Done(["x"], 0, "", "Traceback (most recent call last):\n").well()
+
+
+def test_a_command_that_hangs_ends_with_all_it_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "LIMIT", 1)
+    os.mkfifo(tmp_path / "pipe")
+    pipe = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    with pytest.raises(Failed, match="no end after 1 s"):
+        call(["sh", "-c", "sleep 600 >pipe & wait"], cwd=tmp_path)
+    assert select([pipe], [], [], 60)[0], "the sleeper still holds the pipe"
+    os.close(pipe)
 
 
 def wheel(folder: Path, *more: str, text: str = "") -> Path:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
 LIMIT = 900
 """Seconds after which a command counts as hanging; builds on a busy machine take minutes."""
+
+PATIENCE = 5
+"""Seconds that a command has to end after SIGTERM."""
 
 OTHER_USER = 65534
 """The user `nobody`, whom file permissions bind when the matrix is run by root."""
@@ -67,21 +72,38 @@ def call(
     texts = [str(word) for word in words]
     who: dict[str, Any] = {} if user is None else {"user": user, "group": user, "extra_groups": []}
     try:
-        done = subprocess.run(
+        process = subprocess.Popen(
             texts,
             cwd=cwd,
             env=_environment(env or {}),
-            input=text.encode(),
-            capture_output=True,
-            timeout=LIMIT,
-            check=False,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
             **who,
         )
-    except subprocess.TimeoutExpired:
-        raise Failed(f"{_short(texts)}: no end after {LIMIT} s") from None
     except OSError as error:
         raise Failed(f"{_short(texts)}: {error}") from None
-    return Done(texts, done.returncode, *(_text(each) for each in (done.stdout, done.stderr)))
+    with process, _ended_with_all_it_started(process):
+        try:
+            streams = process.communicate(text.encode(), LIMIT)
+        except subprocess.TimeoutExpired:
+            raise Failed(f"{_short(texts)}: no end after {LIMIT} s") from None
+    return Done(texts, process.returncode, *map(_text, streams))
+
+
+@contextmanager
+def _ended_with_all_it_started(process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """Leave nothing behind if this is not done in time, or we are stopped: no compiler either."""
+    try:
+        yield
+    except BaseException:
+        for end in (signal.SIGTERM, signal.SIGKILL):  # Ninja passes on the first only
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, end)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(PATIENCE)
+        raise
 
 
 def _environment(changes: Env) -> dict[str, str]:
