@@ -228,6 +228,14 @@ def test_too_many_states_are_refused() -> None:
         count(problem, max_states=1000)
 
 
+def test_the_limit_is_the_number_of_states() -> None:
+    problem = Problem.of([({0, 1}, 1), ({1, 2, 3}, 1), ({3, 4}, 1)])
+    states = 2 + 2 + 2 + 2 + 1  # after each box
+    assert count(problem, max_states=states).layouts == 3
+    with pytest.raises(LimitReached):
+        count(problem, max_states=states - 1)
+
+
 def test_a_front_as_wide_as_an_expert_board_is_refused_in_time() -> None:
     grid = Grid(24, 30)
     shown = [grid.at(row, col) for row in range(0, 24, 2) for col in range(0, 30, 2)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
@@ -61,6 +62,22 @@ def test_the_stub_tells_what_the_kernel_offers(native: Kernel) -> None:
     generator.put(native)
     stub = Path(mineproof.__file__).parent / "_native.pyi"
     assert stub.read_text() == generator.get()
+
+
+def test_what_is_built_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Otherwise every test that needs the kernel would be skipped.
+    is_built = find_spec("mineproof._native") is not None
+    monkeypatch.delenv("MINEPROOF_KERNEL", raising=False)
+    assert (kernel() is not None) == is_built
+    assert describe().startswith("native kernel" if is_built else "pure Python")
+
+
+@pytest.mark.parametrize("wish", ["", "auto", "native"])
+def test_the_kernel_is_handed_out(monkeypatch: pytest.MonkeyPatch, wish: str) -> None:
+    found = object()
+    monkeypatch.setenv("MINEPROOF_KERNEL", wish)
+    monkeypatch.setattr(kernels, "_built", lambda: found)
+    assert kernel() is found
 
 
 def test_python_does_without_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:

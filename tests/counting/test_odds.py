@@ -89,6 +89,10 @@ def test_a_density_is_a_share(density: float) -> None:
         Density(density)
 
 
+def test_a_density_of_a_half_weighs_all_layouts_alike() -> None:
+    assert Density().weights(2) == [1, 1, 1]
+
+
 def test_the_cascade_knows_what_its_last_engine_knows() -> None:
     view = View.from_picture("## 1#", mines=1)
     assert analyse(view).risks == pytest.approx(dict.fromkeys((0, 1, 3), 1 / 3))
