@@ -127,3 +127,15 @@ def test_a_clash_names_the_clues_or_the_count() -> None:
 
 def test_layouts_are_counted() -> None:
     assert Brute().infer(Problem.of([({0, 1, 2}, 1)])).counters == {"layouts": 3}
+
+
+def test_layouts_that_no_count_fits_are_a_contradiction() -> None:
+    reasoner = Brute().begin(range(3), 3)
+    reasoner.tell(Constraint(frozenset({0, 1}), 1))
+    with pytest.raises(Contradiction) as clash:
+        reasoner.deduce()
+    assert clash.value.with_count
+
+
+def test_it_says_that_it_finds_all() -> None:
+    assert Brute().is_complete

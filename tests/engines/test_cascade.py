@@ -7,6 +7,8 @@ import pytest
 from mineproof.engines import engine_named
 from mineproof.engines.cascade import Cascade
 from mineproof.engines.exact import Exact
+from mineproof.engines.inference import Status
+from mineproof.engines.resolution import Resolution
 from mineproof.engines.single import Single
 from mineproof.engines.subset import Subset
 from mineproof.errors import UnknownName
@@ -64,3 +66,29 @@ def test_counters_of_all_engines_are_shown() -> None:
 def test_an_unknown_part_is_named() -> None:
     with pytest.raises(UnknownName, match="'guess'"):
         engine_named("single+guess")
+
+
+def test_the_usual_cascade_finds_all_and_knows_risks() -> None:
+    engine = Cascade()
+    assert (engine.name, engine.is_complete, engine.knows_risks) == ("cascade", True, True)
+    odds = engine.odds(MIXED)
+    assert odds is not None
+    assert odds.risks[8] == 0.5
+
+
+def test_risks_are_those_of_the_last_engine() -> None:
+    engine = Cascade([Exact(), Single(), Subset()])
+    assert engine.is_complete
+    assert not engine.knows_risks
+    assert engine.odds(MIXED) is None
+    last = Cascade([Single(), Subset(), Exact()])
+    assert last.knows_risks
+    assert last.odds(MIXED) is not None
+
+
+def test_where_nobody_has_found_all_the_last_engine_says_how_it_ended() -> None:
+    hints = Problem.of([({0, 1, 2}, 1), ({3, 4, 5}, 1)])
+    limited = Resolution(max_clauses=4)
+    assert Cascade([Single(), limited]).infer(hints).status is Status.LIMIT
+    assert Cascade([limited, Single()]).infer(hints).status is Status.STALLED
+    assert Cascade([Single()]).begin(range(2), None).deduce() == ()

@@ -21,6 +21,7 @@ from mineproof.engines.exact import Exact
 from mineproof.engines.inference import Inference, Status
 from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.checker import check
+from mineproof.logic.problem import Constraint
 from mineproof.logic.reader import read
 
 pytestmark = pytest.mark.usefixtures("native")
@@ -129,3 +130,16 @@ def test_clashing_clues_are_named() -> None:
     view = View.from_picture("1#1 0#0", mines=1)
     with pytest.raises(Contradiction, match="the clues at a1, a2 clash"):
         mineproof.analyse(view, "exact")
+
+
+def test_only_its_own_limit_keeps_the_kernel_from_playing() -> None:
+    assert Exact().kernel_plays
+    assert not Exact(max_states=9).kernel_plays
+
+
+def test_a_prior_looks_at_the_whole_board_in_a_game_under_way() -> None:
+    reasoner = Exact(prior=AnyCount()).begin(range(4), None)
+    reasoner.tell(Constraint(frozenset({0, 1}), 1))
+    reasoner.learn(3, True)
+    # Of four cells, two layouts with two mines weigh 1/6 each, two with three 1/4.
+    assert reasoner.risks() == pytest.approx({0: 0.5, 1: 0.5, 2: 0.6})

@@ -116,6 +116,13 @@ def clue(*cells: Cell, mines: int) -> Constraint:
     return Constraint(frozenset(cells), mines)
 
 
+def test_the_count_is_looked_at_again_when_there_is_a_new_clue() -> None:
+    reasoner = Sat().begin([0, 1, 8, 9], 3)
+    assert reasoner.deduce() == ()
+    reasoner.tell(Constraint(frozenset({0, 1}), 1))
+    assert {d.cell: d.is_mine for d in reasoner.deduce()} == {8: True, 9: True}
+
+
 def test_a_front_is_looked_at_once() -> None:
     reasoner = begin(20)
     for told in (clue(0, 1, 2, mines=1), clue(1, 2, 3, mines=2), clue(2, 4, mines=1)):

@@ -27,7 +27,7 @@ from mineproof.counting import counted_odds
 from mineproof.counting.count import count
 from mineproof.counting.kernel import describe, kernel
 from mineproof.counting.odds import AnyCount, Density, Prior
-from mineproof.engines.study import CountedStudy, KernelStudy, Study, study
+from mineproof.engines.study import CountedStudy, KernelStudy, Study, _below, study
 from mineproof.errors import BadGrid, BadInput, BadSetting, Contradiction, LimitReached
 from mineproof.logic.reader import read
 
@@ -449,3 +449,18 @@ def test_cells_may_be_named() -> None:
     assert position.prospect("c1") == position.prospect(2)
     with pytest.raises(BadInput, match="a1 is open"):
         position.prospect("a1")
+
+
+class Words(Rng):
+    """A generator that says what it is told."""
+
+    def __init__(self, *words: int) -> None:
+        self._words = iter(words)
+
+    def next(self) -> int:
+        return next(self._words)
+
+
+def test_a_number_below_a_large_limit_uses_the_first_bits_of_its_words() -> None:
+    assert _below(Words(3, 5 << 60), 1 << 70) == (3 << 64 | 5 << 60) >> 57
+    assert _below(Words(1 << 63, 1 << 63, 7, 0), 1 << 64) == 7 << 1  # the first is too large

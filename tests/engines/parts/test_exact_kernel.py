@@ -150,6 +150,28 @@ def test_a_limit_of_work_is_no_error_until_risks_are_wanted() -> None:
         watcher.risks()
 
 
+@pytest.mark.usefixtures("native")
+def test_a_mine_that_it_is_told_is_known() -> None:
+    watcher = Exact().watch(Grid(1, 3), None)
+    assert watcher.status is Status.COMPLETE
+    watcher.see([Sight(1, 1)])
+    watcher.learn(0)
+    assert watcher.known[0] is True
+    assert [(d.cell, d.is_mine) for d in watcher.deduce()] == [(2, False)]
+
+
+def test_the_limit_of_python_is_the_status_of_both(
+    native: Kernel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = View.from_picture("#### 1221 ####", 4)
+    watcher = Exact(max_states=1).watch(view.grid, view.mines)
+    watcher.see([Sight(cell, view.number(cell)) for cell in view.open_cells()])
+    unable = Unable(native.Watcher(3, 4, "square", 4, 1))
+    monkeypatch.setattr(watcher, "_native", unable)
+    deduce_all(watcher)
+    assert watcher.status is Status.LIMIT
+
+
 def test_what_the_kernel_cannot_count_is_left_to_python(
     native: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.problems import certain_cells, problems
 
-from mineproof.engines.parts.pairs import settle_pairs
+from mineproof.engines.parts.pairs import PairFinding, settle_pairs
 from mineproof.logic.problem import Constraint, Problem
 
 
@@ -36,3 +36,14 @@ def test_two_that_overlap() -> None:
 @given(st.sets(st.integers(0, 6), min_size=2), st.integers(1, 6))
 def test_equal_clues_settle_nothing(cells: set[int], mines: int) -> None:
     assert settle_pairs([clue(cells, mines), clue(cells, mines)]) == {}
+
+
+def test_findings_come_in_order_mines_first() -> None:
+    found = settle_pairs([clue({1, 5, 8}, 2), clue({5, 6, 9, 16}, 0)])
+    assert list(found) == [1, 8, 6, 9, 16]  # as sets: 8, 1 and 16, 9, 6
+
+
+def test_the_first_pair_that_settles_a_cell_is_named() -> None:
+    told = [clue({0, 1}, 1), *(clue({20 + i}, 1) for i in range(7)), clue({0, 1, 2}, 1)]
+    again = [*told[:1], clue({0, 1, 2, 3}, 1), *told[2:]]
+    assert settle_pairs(again)[2] == PairFinding(2, False, 0, 1)
