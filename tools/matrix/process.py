@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-LIMIT = 900
+LIMIT = 1800
 """Seconds after which a command counts as hanging; builds on a busy machine take minutes."""
 
-PATIENCE = 5
-"""Seconds that a command has to end after SIGTERM."""
+PATIENCE = 2
+"""Seconds that a command, and all that it started, have to end after SIGTERM."""
 
 OTHER_USER = 65534
 """The user `nobody`, whom file permissions bind when the matrix is run by root."""
@@ -98,12 +99,20 @@ def _ended_with_all_it_started(process: subprocess.Popen[bytes]) -> Iterator[Non
     try:
         yield
     except BaseException:
-        for end in (signal.SIGTERM, signal.SIGKILL):  # Ninja passes on the first only
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, end)
-            with suppress(subprocess.TimeoutExpired):
-                process.wait(PATIENCE)
+        with suppress(ProcessLookupError):
+            _end(process)
         raise
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a group of processes; raise ProcessLookupError when none is left."""
+    os.killpg(process.pid, signal.SIGTERM)
+    late = time.monotonic() + PATIENCE
+    while time.monotonic() < late:  # Ninja needs a moment to pass it on to its compilers
+        time.sleep(0.05)
+        process.poll()
+        os.killpg(process.pid, 0)
+    os.killpg(process.pid, signal.SIGKILL)
 
 
 def _environment(changes: Env) -> dict[str, str]:
