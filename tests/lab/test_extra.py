@@ -1,4 +1,4 @@
-"""The library's lab without its extra."""
+"""The lab without its extra, and the rest of the program without it."""
 
 from __future__ import annotations
 
@@ -7,31 +7,35 @@ import sys
 
 import pytest
 
+MODULES = ("filelock", "joblib", "matplotlib", "polars")
 
-@pytest.mark.parametrize(
-    ("room", "module"),
-    [
-        ("run.store", "filelock"),
-        ("run.store", "joblib"),
-        ("run.rows", "polars"),
-        ("report.results", "matplotlib"),
-        ("report.results", "polars"),
-    ],
-)
-def test_an_import_says_what_to_install(room: str, module: str) -> None:
-    code = f"import sys; sys.modules['{module}'] = None; import mineproof.lab.{room}"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+
+def without(*modules: str, code: str) -> subprocess.CompletedProcess[str]:
+    """Run some Python as if these modules were not installed."""
+    gone = f"import sys; sys.modules |= dict.fromkeys({modules})\n"
+    command = [sys.executable, "-c", gone + code]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("module", ["filelock", "joblib", "polars"])
+def test_an_import_says_what_to_install(module: str) -> None:
+    done = without(module, code="import mineproof.lab.run.rows")
     assert done.stderr.splitlines()[-1] == (
         f"ModuleNotFoundError: No module named '{module}';"
         f" the lab needs {module}: pip install 'mineproof[lab]'"
     )
 
 
-def test_experiments_need_no_extra() -> None:
-    code = "import sys; sys.modules['polars'] = None; import mineproof.lab.experiment_file"
-    subprocess.run([sys.executable, "-c", code], check=True)
-
-
 def test_those_who_only_play_games_need_no_figures() -> None:
-    code = "import sys; sys.modules['matplotlib'] = None; import mineproof.lab.run.runner"
-    subprocess.run([sys.executable, "-c", code], check=True)
+    assert without("matplotlib", code="import mineproof.lab.run.runner").returncode == 0
+
+
+@pytest.mark.parametrize("words", ["engines", "play --games 2 --level easy", "train --help"])
+def test_other_commands_need_none_of_it(words: str) -> None:
+    code = f"from mineproof.app.main import main; sys.exit(main({words.split()}))"
+    done = without(*MODULES, code=code)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_experiments_are_read_without_it() -> None:
+    assert without(*MODULES, code="import mineproof.lab.experiment_file").returncode == 0

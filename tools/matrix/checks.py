@@ -51,7 +51,6 @@ _NEEDING: Mapping[tuple[str, ...], str] = {
 _LIBRARY = {
     "import mineproof.adapters.gymnasium": "gym",
     "import mineproof.lab.run.runner": "lab",
-    "import mineproof.lab.report.results": "lab",
     "import mineproof as m; m.play(engine='sat')": "sat",
     "from mineproof.engines import engine_named as e; e('sat')": "sat",
 }

@@ -3,9 +3,3 @@
 It reads what `lab.run` stored and never plays a game. Estimates and intervals come from `stats`;
 printing to a terminal belongs in `app.cli.lab`.
 """
-
-from __future__ import annotations
-
-from mineproof.lab.extra import require
-
-require("matplotlib", "polars")
