@@ -87,6 +87,21 @@ def test_a_pair_among_many_takes_few_questions() -> None:
     assert len(asked) <= 50
 
 
+def test_the_mine_count_is_named_only_if_the_clues_alone_fit() -> None:
+    needed = clash_of(Problem.of([({0, 1}, 1), ({3, 4}, 1)], total=5, others=range(6)))
+    assert needed.with_count
+    alone = clash_of(Problem.of([({0, 1}, 1), ({0, 1}, 2)], total=2, others=range(6)))
+    assert not alone.with_count
+
+
+def test_after_its_questions_a_minimal_set_is_the_answer() -> None:
+    def is_clash(chosen: Sequence[int]) -> bool:
+        return {0, 1, 2} <= set(chosen) or {3, 4} <= set(chosen)
+
+    assert smallest(6, is_clash) == (3, 4)
+    assert smallest(6, is_clash, max_questions=1) == (0, 1, 2)  # nothing to spare, but not smallest
+
+
 def test_a_pair_is_preferred_to_a_ring() -> None:
     assert clash_of(chain_and_pair()).clues == (23, 24)
 

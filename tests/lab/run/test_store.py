@@ -79,6 +79,19 @@ def test_rows_come_in_the_order_of_chunks(tmp_path: Path) -> None:
         assert (run.games, run.won) == (24, expected["outcome"].eq("won").sum())
 
 
+def test_few_rows_are_read_and_many_are_a_stream(
+    finished: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "_FEW", finished.games)
+    few = finished.rows
+    assert isinstance(few, pl.DataFrame)
+    assert len(few) == finished.games
+    monkeypatch.setattr(store, "_FEW", finished.games - 1)
+    many = finished.rows
+    assert isinstance(many, pl.LazyFrame)
+    assert many.collect().equals(few)
+
+
 def test_a_run_without_parts_has_the_columns_of_one_with_parts(tmp_path: Path) -> None:
     with begin(tmp_path, EXPERIMENT) as new:
         empty = new.run.read()
