@@ -130,8 +130,9 @@ def test_layouts_are_counted() -> None:
 
 
 def test_layouts_that_no_count_fits_are_a_contradiction() -> None:
-    reasoner = Brute().begin(range(3), 3)
-    reasoner.tell(Constraint(frozenset({0, 1}), 1))
+    reasoner = Brute().begin(range(5), 1)
+    for pair in ({0, 1}, {2, 3}):
+        reasoner.tell(Constraint(frozenset(pair), 1))
     with pytest.raises(Contradiction) as clash:
         reasoner.deduce()
     assert clash.value.with_count

@@ -44,6 +44,6 @@ def test_findings_come_in_order_mines_first() -> None:
 
 
 def test_the_first_pair_that_settles_a_cell_is_named() -> None:
-    told = [clue({0, 1}, 1), *(clue({20 + i}, 1) for i in range(7)), clue({0, 1, 2}, 1)]
-    again = [*told[:1], clue({0, 1, 2, 3}, 1), *told[2:]]
-    assert settle_pairs(again)[2] == PairFinding(2, False, 0, 1)
+    told = [clue({20 + i}, 1) for i in range(9)]
+    told[1], told[2], told[8] = clue({0, 1}, 1), clue({0, 1, 2}, 1), clue({0, 1, 2, 3}, 1)
+    assert settle_pairs(told)[2] == PairFinding(2, False, 1, 2)  # as a set: 8, 1, 2

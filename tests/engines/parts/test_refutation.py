@@ -13,13 +13,14 @@ from tests.problems import certain_cells, problems
 from mineproof.board.view import View
 from mineproof.engines.parts import refutation as module
 from mineproof.engines.parts.entailment import Entailment, backbone
-from mineproof.engines.parts.refutation import refutation
+from mineproof.engines.parts.refutation import _Propagation, refutation
 from mineproof.engines.parts.solver import learnt_clauses
 from mineproof.engines.sat import Sat
 from mineproof.errors import BadInput, BadProof, Contradiction, LimitReached
 from mineproof.logic.checker import Checker, check
 from mineproof.logic.problem import Cell, Constraint, Problem, fact
 from mineproof.logic.proof import (
+    Clue,
     Counted,
     MineCount,
     Pigeonhole,
@@ -82,6 +83,14 @@ def test_where_propagation_is_not_enough_the_solver_helps(monkeypatch: pytest.Mo
     proof = refutation(RING.constraints, 7, True)
     assert len(learnt) > 1
     check(RING, [(7, True, proof)])
+
+
+def test_a_learnt_clause_loses_what_is_known_to_be_false() -> None:
+    hint = Clue(fact(0, True))
+    known = [Pigeonhole(frozenset(clause), hint) for clause in ({1}, {-1, 2, 3}, {-1, 2, -3})]
+    propagation = _Propagation(known, 9)
+    assert propagation.run() is None
+    assert propagation._derive([-1, 2]).claim == {2}  # 1 keeps its reason
 
 
 def test_a_short_proof_in_words() -> None:
