@@ -10,10 +10,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from tools.mutate import trials
 from tools.mutate.__main__ import ROOT, SUITES
+from tools.mutate.children import Ending
 from tools.mutate.mutations import mutants, mutate
 from tools.mutate.results import Row, explanations, table
-from tools.mutate.trials import Outcome
+from tools.mutate.suite import Suite
+from tools.mutate.trials import Outcome, Trial
 
 TOY = '''
 """A toy."""
@@ -140,6 +143,18 @@ def test_what_a_statement_may_become(statement: str, changed: list[str]) -> None
     found = mutants("module", statement)
     assert [ast.unparse(mutate(statement, mutant)) for mutant in found] == changed
     assert len({mutant.name for mutant in found}) == len(found)
+
+
+def test_where_threads_forbid_forks_every_mutant_is_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trials, "_run_import", lambda *_: Ending("a test", "failed", False))
+    suite = Suite(tmp_path, Path("toy"), ("sums",), (Path("tests"),), can_fork=False)
+    tried = [Trial(mutant, {"a test": 0.1}) for mutant in mutants("sums", TOY)]
+    outcomes: list[Outcome] = []
+    trials.run_trials(suite, tried, tmp_path, outcomes.append)
+    assert [outcome.mutant for outcome in outcomes] == [trial.mutant for trial in tried]
+    assert {outcome.verdict for outcome in outcomes} == {"killed"}
 
 
 def test_both_percentages_are_told() -> None:

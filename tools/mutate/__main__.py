@@ -19,12 +19,12 @@ ROOMS = ("board", "logic", "counting", "engines", "stats")
 LAB = ("lab/run/store", "lab/report/results", "lab/report/compare")
 
 
-def _suite(rooms: Sequence[str], tests: str) -> Suite:
-    return Suite(ROOT, Path("src", "mineproof"), tuple(rooms), (Path("tests", tests),))
+def _suite(rooms: Sequence[str], tests: str, *, can_fork: bool = True) -> Suite:
+    return Suite(ROOT, Path("src", "mineproof"), tuple(rooms), (Path("tests", tests),), can_fork)
 
 
-# Each room by its own tests, not by those of rooms that use it.
-SUITES = (*(_suite([room], room) for room in ROOMS), _suite(LAB, "lab"))
+# Each room by its own tests, not by those of rooms that use it. The lab has the threads of polars.
+SUITES = (*(_suite([room], room) for room in ROOMS), _suite(LAB, "lab", can_fork=False))
 
 FLOORS = {
     "board.game": 90,

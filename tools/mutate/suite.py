@@ -14,12 +14,15 @@ class Suite:
     """The modules of some rooms and the tests of those rooms, paths relative to `root`.
 
     `package` is the folder of the package; a module is named without it: `logic.checker`.
+    `can_fork`: whether what the tests import survives a fork. Threads do not: a test would wait for
+    them, and every mutant would seem to take too long.
     """
 
     root: Path
     package: Path
     rooms: tuple[str, ...]
     tests: tuple[Path, ...]
+    can_fork: bool = True
 
     @cached_property
     def modules(self) -> dict[str, Path]:

@@ -2,7 +2,8 @@
 
 A mutant inside a function is put in place by exchanging the function's code in a fork of a process
 that has collected all tests already: this takes milliseconds. Any other mutant takes effect on
-import: a fork of a process that has imported nothing yet imports the mutated module.
+import: a fork of a process that has imported nothing yet imports the mutated module. Where tests
+start threads, this is done for all mutants.
 """
 
 from __future__ import annotations
@@ -54,13 +55,14 @@ Record = Callable[[Outcome], None]
 
 def run_trials(suite: Suite, trials: list[Trial], folder: Path, record: Record) -> None:
     """Run every trial and record its outcome as soon as it is known."""
-    inside = [trial for trial in trials if trial.mutant.function]
+    inside = []
     for trial in trials:
         if not trial.tests:
             record(Outcome(trial.mutant, "survived"))
-        elif not trial.mutant.function:
+        elif trial.mutant.function and suite.can_fork:
+            inside.append(trial)
+        else:
             record(_outcome(trial, _run_import(suite, trial, folder)))
-    inside = [trial for trial in inside if trial.tests]
     if inside:
         error = in_child(
             lambda _: _run_inside(suite, inside, folder, record), seconds=None, quiet=False
