@@ -112,6 +112,20 @@ def test_what_keeps_a_difference_from_being_adjusted() -> None:
     assert one_guesses.adjusted.slopes[1] == 0
 
 
+def test_over_all_a_setting_without_luck_counts_as_it_is() -> None:
+    easy, hard = made_up(200, seed=5), made_up(100, seed=6, level="expert")
+    lucky = [
+        pl.concat((one, two.with_columns(luck=0.0))) for one, two in zip(easy, hard, strict=True)
+    ]
+    found = compare_entrants(*lucky)
+    one, two = found.settings[EASY], found.settings["expert", "safe", "clearing"]
+    assert one.adjusted is not None
+    assert (two.adjusted, found.overall.games) == (None, 300)
+    assert found.overall.adjusted is not None
+    mean = (200 * one.adjusted.value + 100 * two.plain.value) / 300
+    assert found.overall.adjusted.value == pytest.approx(mean)
+
+
 def test_how_many_games_it_takes() -> None:
     good, bad = made_up(5000, seed=6)
     pairs = compare_entrants(good, bad).overall
