@@ -2,7 +2,8 @@
 
 A `>>>` session in a document under docs is a doctest; all sessions of a file share one namespace.
 A `console` block contains commands, each after `$ `, and what they print; all commands of a block
-share a folder. Times differ from run to run, so all times count as equal.
+share a folder. Times differ from run to run, so all times count as equal. A command that needs the
+shell starts a Python; most do not, and run here.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
+
+from mineproof.app.main import main
 
 ROOT = Path(__file__).parents[1]
 DOCS = sorted(ROOT.glob("docs/**/*.md"))
@@ -30,6 +34,7 @@ _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 _PATH = re.compile(r"`([\w/]+/[\w/]+\.(?:py|hpp|cpp|js|css|toml|json))`")
 _ROOMS = "logic|counting|engines|agents|play|coach|stats|lab|adapters|app"
 _NAME = re.compile(rf"`(?:mineproof\.)?((?:{_ROOMS})\.(?!(?:py|js)`)\w+(?:\.\w+)*)`")
+_PLAIN = re.compile(r"mineproof [^|>;$\\]*")
 _TIME = re.compile(r'\d+\.\d+ [mµ]?s\b|"seconds": [-\d.e]+')
 
 
@@ -52,9 +57,14 @@ def test_sessions_run(page: Path) -> None:
 
 
 @pytest.mark.parametrize("block", console_blocks(), ids=lambda block: block.partition("\n")[0])
-def test_commands_print_what_is_shown(block: str, tmp_path: Path) -> None:
+def test_commands_print_what_is_shown(
+    block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
     for command, shown in commands(block):
-        assert timeless(run(command, tmp_path)) == timeless(shown), command
+        run = run_here if _PLAIN.fullmatch(command) else run_in_shell
+        assert timeless(run(command)) == timeless(shown), command
 
 
 def commands(block: str) -> list[tuple[str, str]]:
@@ -63,13 +73,20 @@ def commands(block: str) -> list[tuple[str, str]]:
     return [(command, shown) for command, _, shown in (part.partition("\n") for part in parts)]
 
 
-def run(command: str, folder: Path) -> str:
-    """Return all that a command of the shell prints, in `folder`, where `mineproof` is ours."""
+def run_here(command: str) -> str:
+    """Return all that a plain command prints."""
+    with CliRunner().isolation() as (_, _, both):
+        main(shlex.split(command)[1:])
+        sys.stderr.flush()
+        return both.getvalue().decode()
+
+
+def run_in_shell(command: str) -> str:
+    """Return all that a command of the shell prints, where `mineproof` is ours."""
     ours = f'mineproof() {{ {shlex.quote(sys.executable)} -m mineproof.app.main "$@"; }}\n'
-    plain = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1", "COLUMNS": "80"}
+    plain = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1"}
     done = subprocess.run(
         ["sh", "-c", ours + command],
-        cwd=folder,
         env=plain,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
