@@ -85,8 +85,10 @@ def visit(browser: Browser, server: Server, desk: Page) -> Iterator[Visit]:
         )
         visitor = _Visitor(page, is_shared=is_shared)
         visitors.append(visitor)
+        url = (server or usual).url
+        visitor.forget(url, {"language": "en", "theme": "light"} | settings)
         visitor.dress(size, system or {})
-        visitor.come((server or usual).url, place, {"language": "en", "theme": "light"} | settings)
+        visitor.come(url + place)
         return page
 
     yield go
@@ -101,8 +103,14 @@ class _Visitor:
         self._page = page
         self._is_shared = is_shared
         self._errors: list[str] = []
-        page.on("pageerror", self._raised)
-        page.on("console", self._logged)
+
+    def forget(self, url: str, settings: dict[str, object]) -> None:
+        """Leave the page of before, forget what the browser has kept, and take these settings."""
+        self._page.mouse.move(0, 0)
+        self._page.goto(f"{url}icon.svg")  # of the same origin, and no more than a drawing
+        self._page.on("pageerror", self._raised)
+        self._page.on("console", self._logged)
+        self._page.evaluate(KEEP, json.dumps(settings))
 
     def dress(self, size: tuple[int, int], system: dict[str, str]) -> None:
         """Make the screen as large as this, and the system wish for this and nothing else."""
@@ -111,21 +119,20 @@ class _Visitor:
         nothing: dict[str, Any] = dict.fromkeys(wishes, "null")
         self._page.emulate_media(**(nothing | system))
 
-    def come(self, url: str, place: str, settings: dict[str, object]) -> None:
-        """Forget what the browser has kept, take these settings, and open the page."""
-        self._page.mouse.move(0, 0)
-        self._page.goto(f"{url}icon.svg")  # of the same origin, and no more than a drawing
-        self._page.evaluate(KEEP, json.dumps(settings))
-        self._page.goto(url + place)
+    def come(self, address: str) -> None:
+        """Open the page."""
+        self._page.goto(address)
         self._page.wait_for_selector("[data-ready]")
 
     def leave(self) -> list[str]:
-        """Go away, and return the errors that there were."""
+        """Look away, and return the errors that there were.
+
+        A shared page stays open: the next visit goes on from there in the same process, which a
+        blank page in between would end.
+        """
         self._page.remove_listener("pageerror", self._raised)
         self._page.remove_listener("console", self._logged)
-        if self._is_shared:
-            self._page.goto("about:blank")
-        else:
+        if not self._is_shared:
             self._page.context.close()
         return self._errors
 
