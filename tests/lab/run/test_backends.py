@@ -212,11 +212,16 @@ def dask() -> Iterator[Any]:
     """A Dask cluster of two workers, which does not wait long for one that is gone.
 
     Nor does it ever give one up, as it would if it happened to be gone 15 seconds after it died.
+    Work that has killed two workers is given up: each of them takes seconds to start again.
     """
     import dask as settings
     from distributed import LocalCluster
 
-    wish = {"comm.timeouts.connect": "3s", "deploy.lost-worker-timeout": "1 day"}
+    wish = {
+        "comm.timeouts.connect": "3s",
+        "deploy.lost-worker-timeout": "1 day",
+        "scheduler.allowed-failures": 1,
+    }
     with (
         settings.config.set({f"distributed.{name}": value for name, value in wish.items()}),
         LocalCluster(n_workers=2, **clusters._DASK_HERE) as cluster,
