@@ -67,7 +67,7 @@ def small_problems(draw: st.DrawFn) -> Problem:
     return read(View(grid, bytes(codes), draw(st.sampled_from([None, len(mines)]))))
 
 
-@settings(max_examples=1000)
+@settings(max_examples=400)
 @given(st.one_of(any_problems(), small_problems()))
 def test_counts_are_what_listing_all_layouts_gives(problem: Problem) -> None:
     fitting = [

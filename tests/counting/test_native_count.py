@@ -88,8 +88,8 @@ def check(counted: Kernel.Counted, counts: Counts, names: Iterable[int]) -> None
         assert counted.certain[name] == (1 + certain[cell] if cell in certain else 0)
 
 
-def check_problem(native: Kernel, problem: Problem, prior: Prior) -> None:
-    """Compare kernel and twin on a problem, whether something fits it or not."""
+def check_problem(native: Kernel, problem: Problem, prior: Prior) -> Counts | Contradiction:
+    """Compare kernel and twin on a problem, and return what the twin finds, or how it clashes."""
     cells, clues = dense(problem)
     counts = by_twin(problem, prior)
     if isinstance(counts, Contradiction):
@@ -99,6 +99,7 @@ def check_problem(native: Kernel, problem: Problem, prior: Prior) -> None:
     else:
         counted = native.count_problem(len(cells), clues, problem.total, **prior.options)
         check(counted, counts, range(len(cells)))
+    return counts
 
 
 def by_twin(problem: Problem, prior: Prior = EVEN) -> Counts | Contradiction:
@@ -153,8 +154,7 @@ def test_any_view(native: Kernel, data: st.DataObject) -> None:
     view = data.draw(views())
     problem = read(view)
     prior = data.draw(priors(len(problem.cells)))
-    check_problem(native, problem, prior)
-    counts = by_twin(problem, prior)
+    counts = check_problem(native, problem, prior)
     if isinstance(counts, Contradiction):
         with pytest.raises(Contradiction):
             count_view(native, view, **prior.options)
