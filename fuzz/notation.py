@@ -8,7 +8,8 @@ from typing import Any
 
 from fuzz.mutation import changed_text, check_refusal, smaller
 from fuzz.target import Json, Target
-from mineproof.agents import AGENTS, Entrant, agent_named
+from mineproof.agents import AGENTS, agent_named
+from mineproof.agents.entrant import Entrant
 from mineproof.app.text.files import read_value
 from mineproof.board.formats import format_named, format_of
 from mineproof.board.formats.url import is_address, read_url, write_url

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from mineproof.agents import Entrant
+from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.play.frame import frame, scene
 from mineproof.app.game.defaults import USUAL_ENGINE
 from mineproof.app.text.words import author

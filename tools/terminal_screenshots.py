@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from mineproof.agents import Entrant, agent_named
+from mineproof.agents import agent_named
+from mineproof.agents.entrant import Entrant
 from mineproof.app.game.defaults import USUAL_ENGINE, USUAL_STRATEGIST
 from mineproof.app.game.new_game import NewGame
 from mineproof.app.tui.application import Application

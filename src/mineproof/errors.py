@@ -1,7 +1,8 @@
 """Every error that mineproof raises on purpose, under one root.
 
-Three families, never mixed: the caller's mistake (`BadInput` and below), the position's
-fault (`Contradiction`), and our own bug (`BadProof`, `BadPlay`, which nobody catches).
+Four families, never mixed: the caller's mistake (`BadInput` and below), the position's
+fault (`Contradiction`), a player's (`Fault`), and our own bug (`BadProof`, `BadPlay`, which nobody
+catches).
 """
 
 from __future__ import annotations
@@ -108,6 +109,10 @@ class Contradiction(MineproofError):
         verb = "clash" if len(self.clues) + self.with_count > 1 else "cannot be met"
         message = f"no layout fits: {' and '.join(parties)} {verb}"
         return Contradiction(message, self.clues, with_count=self.with_count)
+
+
+class Fault(MineproofError):
+    """A player failed: it raised an error, broke the rules, took too long, or its process died."""
 
 
 class BadProof(MineproofError):

@@ -6,19 +6,22 @@ sees a layout or runs a game; `play` does that.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+import inspect
+from collections.abc import Callable, Collection
+from functools import partial
+from typing import Any
 
 from mineproof.agents.base import Agent
 from mineproof.agents.never_guess import NeverGuess
+from mineproof.agents.own_moves.function import Function
 from mineproof.agents.random import RandomGuess
 from mineproof.agents.safest import Safest, SafestCorner
 from mineproof.agents.strategist.agent import Strategist, StrategistDeep, StrategistFast
-from mineproof.engines import engine_named
 from mineproof.engines.base import Engine
 from mineproof.engines.exact import Exact
-from mineproof.engines.resolution import Listener, Resolution
 from mineproof.errors import BadInput, UnknownName
+from mineproof.plugins.source import Source, find_file, is_reference, load, registered
+from mineproof.plugins.spec import Spec, checked
 
 _ALL: tuple[type[Agent], ...] = (
     NeverGuess,
@@ -31,14 +34,94 @@ _ALL: tuple[type[Agent], ...] = (
 )
 
 AGENTS: dict[str, type[Agent]] = {agent.name: agent for agent in _ALL}
-"""Every agent by its name. Contract tests, lab and command line read this list."""
+"""Every agent of ours by its name. Contract tests, lab and command line read this list."""
+
+GROUP = "mineproof.agents"
+"""The entry points by which installed packages register agents of their own."""
+
+FILE = "FILE"
+"""The `argument` of agents that take a Python file; they get its Source."""
+
+_WITH_ARGUMENT: dict[str, type[Agent]] = {}
 
 
-def agent_named(name: str, engine: Engine | None = None) -> Agent:
-    """Return a new agent of this name with this engine; raise UnknownName if there is none."""
-    if name not in AGENTS:
-        raise UnknownName(f"unknown agent {name!r}; expected {', '.join(AGENTS)}")
-    return AGENTS[name](engine)
+def agent_named(name: str, engine: Engine | None = None, sources: Collection[Source] = ()) -> Agent:
+    """Return a new agent of this name with this engine; raise UnknownName or BadInput.
+
+    A name is one of `AGENTS`, one that an installed package registers, a plug-in such as
+    `my_agent.py:Careful(limit=0.2)`, whose code is in `sources` or looked for, or a program:
+    `exec:node my.js`. A plug-in is an Agent, or a function from a view to a move.
+    """
+    if name in AGENTS:
+        return AGENTS[name](engine)
+    spec = parse_agent(name)
+    agent = _hired(agent_kind(spec.name, sources), spec, engine, sources)
+    agent.name = str(spec)
+    return agent
+
+
+def parse_agent(name: str) -> Spec:
+    """Return the parts of an agent's name."""
+    return Spec.parse(name, _may_take_argument)
+
+
+def takes_argument(name: str) -> bool:
+    """Tell whether a name is one such as `exec:COMMAND`."""
+    head = name.strip().partition(":")[0].partition("(")[0]
+    return ":" in name and _may_take_argument(head)
+
+
+def _may_take_argument(name: str) -> bool:
+    return name in _WITH_ARGUMENT or name in registered(GROUP)
+
+
+def agent_kind(name: str, sources: Collection[Source] = ()) -> Any:
+    """Return the agent class of a name without options, or what somebody's code has for it.
+
+    That may be an engine class or a function. Raises UnknownName or BadInput.
+    """
+    if name in AGENTS or name in _WITH_ARGUMENT:
+        return AGENTS.get(name) or _WITH_ARGUMENT[name]
+    if not is_reference(name) and name not in registered(GROUP):
+        known = ", ".join([*AGENTS, *registered(GROUP)])
+        raise UnknownName(f"unknown agent {name!r}; expected {known}, FILE.py:NAME or exec:COMMAND")
+    return load(name, GROUP, sources)
+
+
+def _hired(kind: Any, spec: Spec, engine: Engine | None, sources: Collection[Source]) -> Agent:
+    if isinstance(kind, type) and issubclass(kind, Agent):
+        return _agent(kind, spec, engine, sources)
+    if isinstance(kind, type) or not callable(kind):
+        raise BadInput(f"{spec.name} is no agent; expected an Agent class or a function of a view")
+    return Function(_bound(kind, spec.name, dict(spec.options)), engine)
+
+
+def _agent(
+    kind: type[Agent], spec: Spec, engine: Engine | None, sources: Collection[Source]
+) -> Agent:
+    if inspect.isabstract(kind):
+        raise BadInput(f"{spec.name} lacks {', '.join(sorted(kind.__abstractmethods__))}")
+    if bool(kind.argument) != bool(spec.argument):
+        wish = f"{spec.name}:{kind.argument}" if kind.argument else spec.name
+        raise BadInput(f"{str(spec)!r} as an agent; expected {wish}")
+    given = checked(spec.name, kind, dict(spec.options), skip=("engine", "argument"))
+    if not kind.argument:
+        return kind(engine, **given)
+    argument: Source | str = spec.argument
+    if kind.argument == FILE:
+        pinned = [source for source in sources if source.place == argument]
+        argument = pinned[0] if pinned else find_file(spec.argument)
+    return kind(engine, argument, **given)  # type: ignore[call-arg]
+
+
+def _bound(
+    function: Callable[..., object], name: str, options: dict[str, Any]
+) -> Callable[..., object]:
+    """Return a function of the view alone, its other parameters set; raise BadInput."""
+    view = next(iter(inspect.signature(function).parameters), None)
+    if view is None:
+        raise BadInput(f"{name} takes no view; expected a function of a view")
+    return partial(function, **checked(name, function, options, skip=(view,)))
 
 
 def strategist_named(name: str) -> Strategist:
@@ -47,66 +130,3 @@ def strategist_named(name: str) -> Strategist:
     if not isinstance(agent, Strategist):
         raise BadInput(f"agent {name!r} does not rank moves; expected strategist")
     return agent
-
-
-Option: TypeAlias = tuple[str, int | None]
-
-USUAL_AGENT, USUAL_ENGINE = "never-guess", "exact"
-"""The defaults if an experiment names only one of the two; the commands have other defaults."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """An agent and its engine by name, the engine's options, and whether it knows the mine count.
-
-    `name` is its name in tables; by default the shortest text that identifies it. Raises BadInput
-    for an unknown agent or engine, or if they cannot be combined.
-
-    >>> Entrant("safest").name, Entrant(engine="resolution", options=(("width", 3),)).name
-    ('safest', 'resolution (width 3)')
-    """
-
-    agent: str = USUAL_AGENT
-    engine: str = USUAL_ENGINE
-    options: tuple[Option, ...] = ()
-    tell_total: bool = True
-    name: str = ""
-
-    def __post_init__(self) -> None:
-        self.hire()
-        if not self.name:
-            object.__setattr__(self, "name", self._usual_name())
-
-    @classmethod
-    def parse(cls, text: str) -> Entrant:
-        """Return the entrant that `text` names: an agent, an engine, or both.
-
-        An agent alone gets the engine `exact`; an engine alone never guesses.
-
-        >>> Entrant.parse("subset").agent, Entrant.parse("safest").engine
-        ('never-guess', 'exact')
-        >>> Entrant.parse("random/subset").name
-        'random/subset'
-        """
-        agent, slash, engine = text.strip().partition("/")
-        if slash:
-            return cls(agent, engine)
-        return cls(agent=agent) if agent in AGENTS else cls(engine=agent)
-
-    def hire(self, listener: Listener | None = None) -> Agent:
-        """Return a new agent; `listener` is called with each event of its resolution engine."""
-        engine = engine_named(self.engine, dict(self.options))
-        for part in engine.parts:
-            if isinstance(part, Resolution):
-                part.listener = listener
-        return agent_named(self.agent, engine)
-
-    def _usual_name(self) -> str:
-        details = [f"{name} {'any' if value is None else value}" for name, value in self.options]
-        details += [] if self.tell_total else ["mine count hidden"]
-        return self._who() + (f" ({', '.join(details)})" if details else "")
-
-    def _who(self) -> str:
-        if self.agent == USUAL_AGENT:
-            return self.engine
-        return self.agent if self.engine == USUAL_ENGINE else f"{self.agent}/{self.engine}"

@@ -29,12 +29,15 @@ _GUESS_STREAM = 0x6D696E6570726F6F
 class Agent(ABC):
     """A way to play: an engine for what is certain, and `guess` for what is not."""
 
-    name: ClassVar[str]
+    name: str
     needs_risks: ClassVar[bool] = False
     """Whether `guess` asks for the risks of cells."""
 
     kernel_plays: ClassVar[bool] = False
     """Whether the kernel's loop can play it, under the same name; not inherited."""
+
+    argument: ClassVar[str] = ""
+    """What follows its name and a colon, such as COMMAND; it is the second parameter then."""
 
     def __init_subclass__(cls) -> None:
         # If inherited, the kernel would play the parent, whatever the subclass changes.
@@ -137,6 +140,9 @@ class Player:
             certain.extend(self.watcher.deduce())
             if not certain:
                 return self._agent.guess(self)
+
+    def leave(self, outcome: str) -> None:
+        """Hear how the game ended: won, lost, stuck or fault."""
 
     def candidates(self) -> list[Cell]:
         """Return the cells that may be guessed at, in reading order."""

@@ -14,13 +14,16 @@ class Choice(NamedTuple):
     """A move, with the deduction that proves it; without one it is a guess.
 
     `risk` is the guess's risk, None if the agent did not ask for it; `guesses` are the guesses
-    compared, this one first.
+    compared, this one first. `reason` and `is_claimed` are what an agent that makes its own moves
+    says: why, and whether it calls the move certain.
     """
 
     move: Move
     deduction: Deduction | None = None
     risk: float | None = None
     guesses: Guesses | None = None
+    reason: str = ""
+    is_claimed: bool = False
 
     @property
     def is_guess(self) -> bool:

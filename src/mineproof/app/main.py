@@ -13,7 +13,8 @@ from collections.abc import Sequence
 import typer
 from typer.main import get_command
 
-from mineproof.agents import AGENTS, Entrant, strategist_named
+from mineproof.agents import AGENTS, strategist_named
+from mineproof.agents.entrant import Entrant
 from mineproof.app.cli import options
 from mineproof.app.cli.lab.commands import lab
 from mineproof.app.game.defaults import (
@@ -87,7 +88,7 @@ def play(
     from mineproof.app.text.console import screen
 
     options.refuse_clashes(ctx.params)
-    entrant = Entrant(agent, engine, tell_total=not hide_total)
+    entrant = Entrant(agent, engine, tell_total=not hide_total).pinned()
     if layouts is not None:
         play_boards(layouts, entrant)
         return
@@ -326,7 +327,7 @@ def tui(
         day=None if daily is None else day(daily),
         code=game if resume is None else read_text(resume),
     )
-    entrant = Entrant(agent, engine)
+    entrant = Entrant(agent, engine).pinned()
     raise typer.Exit(run(wish.deal(), words_of(lang), entrant, is_light=light))
 
 

@@ -7,7 +7,8 @@ position; `parts` holds what several engines share and what only the kernel need
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 
 from mineproof.engines.base import Engine
 from mineproof.engines.brute import Brute
@@ -18,51 +19,69 @@ from mineproof.engines.sat import Sat
 from mineproof.engines.single import Single
 from mineproof.engines.subset import Subset
 from mineproof.errors import BadInput, UnknownName
+from mineproof.plugins.source import Source, is_reference, load, registered
+from mineproof.plugins.spec import Spec, Value, checked
 
 _ALL: tuple[type[Engine], ...] = (Single, Subset, Resolution, Sat, Exact, Cascade, Brute)
 
 ENGINES: dict[str, type[Engine]] = {engine.name: engine for engine in _ALL}
-"""Every engine by its name. Contract tests, lab and command line read this list."""
+"""Every engine of ours by its name. Contract tests, lab and command line read this list."""
+
+GROUP = "mineproof.engines"
+"""The entry points by which installed packages register engines of their own."""
 
 
-def engine_named(name: str, options: Mapping[str, int | None] | None = None) -> Engine:
+def engine_named(
+    name: str, options: Mapping[str, Value] | None = None, sources: Collection[Source] = ()
+) -> Engine:
     """Return a new engine of this name; raise UnknownName, or BadInput for a wrong option.
 
-    Missing options have their defaults. Names joined by + make a custom cascade.
+    A name is one of `ENGINES`, one that an installed package registers, or a plug-in such as
+    `my_engine.py:Zeros`, whose code is in `sources` or looked for. It may have options; missing
+    ones have their defaults. Names joined by + make a custom cascade.
 
-    >>> engine_named("single+subset").name
-    'single+subset'
+    >>> engine_named("single+resolution(width=3)").name
+    'single+resolution'
     >>> engine_named("resolution", {"depth": 3})  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     mineproof.errors.BadInput: resolution has no option 'depth'; expected width, count_limit, ...
     """
-    names = name.split("+")
-    for part in names:
-        if part not in ENGINES:
-            raise UnknownName(
-                f"unknown engine {part!r}; expected {', '.join(ENGINES)}, or a + b + …"
-            )
-    if len(names) == 1:
-        return ENGINES[name](**_checked(name, options or {}))
-    if options:
+    specs = parse_engine(name)
+    if options and (len(specs) > 1 or specs[0].options):
         raise BadInput(
             f"options {', '.join(options)} for {name}; expected them for one engine alone"
         )
-    return Cascade([ENGINES[part]() for part in names])
+    engines = [_engine(spec, options or {}, sources) for spec in specs]
+    return engines[0] if len(engines) == 1 else Cascade(engines)
 
 
-def _checked(name: str, options: Mapping[str, int | None]) -> Mapping[str, int | None]:
-    """Return the options; raise BadInput for an unknown one or a bad value."""
-    signature = inspect.signature(ENGINES[name].__init__).parameters.values()
-    kinds = {each.name: each.annotation for each in signature if each.annotation in _NUMBERS}
-    for option, value in options.items():
-        if option not in kinds:
-            wish = ", ".join(kinds) or "none"
-            raise BadInput(f"{name} has no option {option!r}; expected {wish}")
-        is_open = value is None and kinds[option] != "int"
-        if not is_open and (value is None or value < 0):
-            raise BadInput(f"{name}'s option {option} is {value}; expected a number, 0 or more")
-    return options
+_JOINT = re.compile(r"\+(?![^(]*\))")  # a plus outside of parentheses
 
 
-_NUMBERS = ("int", "int | None")  # the annotations of numeric options
+def parse_engine(name: str) -> list[Spec]:
+    """Return the parts of an engine's name: more than one for a custom cascade."""
+    return [Spec.parse(part) for part in _JOINT.split(name)]
+
+
+def _engine(spec: Spec, options: Mapping[str, Value], sources: Collection[Source]) -> Engine:
+    kind = ENGINES.get(spec.name) or _plugin(spec.name, sources)
+    given = checked(spec.name, kind, dict(spec.options) | dict(options), skip=())
+    for option, value in given.items():
+        if kind.name in ENGINES and isinstance(value, int) and value < 0:
+            raise BadInput(f"{spec.name}'s option {option} is {value}; expected 0 or more")
+    return kind(**given)
+
+
+def _plugin(name: str, sources: Collection[Source]) -> type[Engine]:
+    """Return somebody's engine, with a name of its own."""
+    if not is_reference(name) and name not in registered(GROUP):
+        known = ", ".join([*ENGINES, *registered(GROUP)])
+        raise UnknownName(f"unknown engine {name!r}; expected {known}, FILE.py:NAME, or a + b + …")
+    found = load(name, GROUP, sources)
+    if not (isinstance(found, type) and issubclass(found, Engine)):
+        raise BadInput(f"{name} is no engine; expected a class derived from Engine")
+    if inspect.isabstract(found):
+        raise BadInput(f"{name} lacks {', '.join(sorted(found.__abstractmethods__))}")
+    if getattr(found, "name", "") in ("", *ENGINES):
+        raise BadInput(f"{name} has no name of its own; expected name = {found.__name__.lower()!r}")
+    return found

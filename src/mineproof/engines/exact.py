@@ -51,7 +51,8 @@ class Exact(Engine):
     def __init__(self, *, prior: Prior | None = None, max_states: int | None = None) -> None:
         self.prior = prior
         self.max_states = max_states
-        self.kernel_plays = max_states is None  # its loop has that limit, and known totals
+        # Its loop has the usual limit, and does not know what a subclass changes.
+        self.kernel_plays = max_states is None and type(self) is Exact
 
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
         return ExactReasoner(cells, total, self)

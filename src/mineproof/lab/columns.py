@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 import polars as pl
 
+from mineproof.lab.experiment import FAULT
+
 COLUMNS: dict[str, type[pl.DataType]] = {
     "entrant": pl.String,
     "level": pl.String,
@@ -34,4 +36,4 @@ AND = " + "
 
 def schema(tallies: Iterable[str]) -> dict[str, type[pl.DataType]]:
     """Return the columns of the rows of an experiment with these tallies."""
-    return COLUMNS | dict.fromkeys(tallies, pl.UInt64)
+    return COLUMNS | {name: pl.String if name == FAULT else pl.UInt64 for name in tallies}

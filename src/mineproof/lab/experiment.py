@@ -17,11 +17,12 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 
-from mineproof.agents import Entrant
+from mineproof.agents.entrant import Entrant
 from mineproof.board.notation import Setting
 from mineproof.engines import ENGINES
 from mineproof.errors import BadInput
 from mineproof.play.given_boards import GivenBoard, read_boards
+from mineproof.play.referee import USUAL_SECONDS
 
 USUAL_LOTS = 20
 """How many lots the games of a setting are cut into, within the limits below."""
@@ -30,6 +31,13 @@ MIN_LOT, MAX_LOT = 20, 10_000
 
 MAX_GAMES = 10**15
 """The most games of an experiment, of all its entrants and settings: years of work."""
+
+
+FAULT = "fault"
+"""The column, where there are guests, that says what a player did wrong if that lost the game."""
+
+MAX_SECONDS = 3600
+"""The longest that a guest may be given for one move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +56,15 @@ class Lot:
 class Chunk:
     """A lot, played by one entrant; `number` is its index among the experiment's chunks.
 
-    `tallies` names the columns that this experiment's rows have beyond the standard ones.
+    `tallies` names the columns that this experiment's rows have beyond the standard ones;
+    `move_seconds` is how long a guest may take for a move.
     """
 
     number: int
     entrant: Entrant
     lot: Lot
     tallies: tuple[str, ...] = ()
+    move_seconds: float = USUAL_SECONDS
 
     def __len__(self) -> int:
         return len(self.lot.seeds)
@@ -95,8 +105,8 @@ class Experiment:
 
     All settings carry the seed of the first game. `chunk` is the number of games per chunk; 0 means
     the default. `about` and `notes` are for readers; `ceiling` names the entrant that others are
-    compared with. `reduced` is the number of games of a trial; 0 means a tenth. Raises BadInput if
-    a value is out of range.
+    compared with. `reduced` is the number of games of a trial; 0 means a tenth. `move_seconds` is
+    how long a guest may take for a move. Raises BadInput if a value is out of range.
 
     >>> mine = Experiment.of("mine", ["safest", "exact"], ["expert/safe"], games=40)
     >>> mine.id, [len(chunk) for chunk in mine.chunks()]
@@ -113,6 +123,7 @@ class Experiment:
     notes: str = ""
     ceiling: str | None = None
     reduced: int = 0
+    move_seconds: float = USUAL_SECONDS
 
     def __post_init__(self) -> None:
         _check_name(self.name)
@@ -128,6 +139,8 @@ class Experiment:
             raise BadInput(f"reduced to {self.reduced} games; expected 1 to {self.games}")
         if not 0 <= self.chunk <= MAX_LOT:
             raise BadInput(f"chunks of {self.chunk} games; expected 1 to {MAX_LOT}")
+        if not 0 < self.move_seconds <= MAX_SECONDS:
+            raise BadInput(f"{self.move_seconds:g} seconds a move; expected up to {MAX_SECONDS}")
         _check_unique("entrant", [entrant.name for entrant in self.entrants])
         _check_unique("setting", self.kinds)
         if self.ceiling is not None:
@@ -174,9 +187,15 @@ class Experiment:
     def tallies(self) -> tuple[str, ...]:
         """The extra columns of its rows: cells proved by each engine, and the engine's counters."""
         used = {part.name: part for who in self.entrants for part in who.hire().engine.parts}
-        parts = [used[name] for name in ENGINES if name in used]
-        counters = [name for part in parts for name in part.counter_names]
-        return (*(f"proved_{part.name}" for part in parts), *counters)
+        parts = [used[name] for name in dict.fromkeys([*ENGINES, *used]) if name in used]
+        counters = dict.fromkeys(name for part in parts for name in part.counter_names)
+        faults = [FAULT] * self.has_guests
+        return (*(f"proved_{part.name}" for part in parts), *counters, *faults)
+
+    @property
+    def has_guests(self) -> bool:
+        """Whether some entrant is not ours, and may fail."""
+        return any(entrant.is_guest for entrant in self.entrants)
 
     def entrant(self, name: str) -> Entrant:
         """Return the entrant of this name; raise BadInput if there is none."""
@@ -213,6 +232,7 @@ class Experiment:
             "games": self.games,
             "chunk": self.chunk,
             "entrants": [_plain(entrant) for entrant in self.entrants],
+            **({"move_seconds": self.move_seconds} if self.has_guests else {}),
         }
 
 
@@ -221,6 +241,7 @@ class Chunks:
 
     def __init__(self, experiment: Experiment, lots: _SeededLots | tuple[Lot, ...]) -> None:
         self._entrants, self._tallies = experiment.entrants, experiment.tallies
+        self._move_seconds = experiment.move_seconds
         self._lots = lots
 
     def __len__(self) -> int:
@@ -228,7 +249,8 @@ class Chunks:
 
     def __getitem__(self, number: int) -> Chunk:
         lot, entrant = divmod(number, len(self._entrants))
-        return Chunk(number, self._entrants[entrant], self._lots[lot], self._tallies)
+        who, what = self._entrants[entrant], self._lots[lot]
+        return Chunk(number, who, what, self._tallies, self._move_seconds)
 
     def __iter__(self) -> Iterator[Chunk]:
         return map(self.__getitem__, range(len(self)))
@@ -274,7 +296,12 @@ def _plain(entrant: Entrant) -> dict[str, object]:
         "options": {name: "any" if value is None else value for name, value in entrant.options},
         "hide_total": not entrant.tell_total,
         "name": entrant.name,
+        **({"sources": _digests(entrant)} if entrant.sources else {}),
     }
+
+
+def _digests(entrant: Entrant) -> dict[str, str]:
+    return {source.place: source.digest for source in entrant.sources}
 
 
 def read_bytes(path: Path) -> bytes:

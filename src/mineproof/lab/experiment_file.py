@@ -9,23 +9,31 @@
 An entrant is a text that `Entrant.parse` reads, or a table with `agent`, `engine`, `options`,
 `hide_total` and `name`. Games come from `levels` times `starts`, from `settings` such as
 "medium/list16", or from a file of `boards`. Other fields: `games`, `first_seed`, `finish`,
-`ceiling`, `chunk`, `notes`, `reduced` (the number of games of a trial), and `name`, by default that
-of the file. Anything invalid raises BadInput.
+`ceiling`, `chunk`, `notes`, `reduced` (the number of games of a trial), `move_seconds` (how long a
+guest may take for a move), and `name`, by default that of the file. Paths are relative to the file.
+Anything invalid raises BadInput.
+
+The JSON text names the code of guests by its digest, and holds it where it is asked to: so a run
+keeps the players that it was played with.
 """
 
 from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from mineproof.agents import Entrant, Option
+from mineproof.agents.entrant import Entrant
 from mineproof.board.formats.fields import Fields, shown
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish, Level
 from mineproof.errors import BadInput
 from mineproof.lab.experiment import BoardFile, Experiment, read_bytes
+from mineproof.play.referee import USUAL_SECONDS
+from mineproof.plugins.source import Source
+from mineproof.plugins.spec import Option
 
 
 def read_experiment(path: Path) -> Experiment:
@@ -49,8 +57,8 @@ def _parse_toml(content: bytes) -> Fields:
         raise BadInput(str(error)) from None
 
 
-def write_experiment(experiment: Experiment) -> str:
-    """Return an experiment as JSON.
+def write_experiment(experiment: Experiment, *, with_code: bool = False) -> str:
+    """Return an experiment as JSON, with the files of its guests if asked to.
 
     >>> mine = Experiment.of("mine", ["safest"], ["expert/safe"], games=40)
     >>> parse_experiment(write_experiment(mine)) == mine
@@ -59,7 +67,14 @@ def write_experiment(experiment: Experiment) -> str:
     remarks = {name: getattr(experiment, name) for name in _REMARKS}
     boards = {} if experiment.boards is None else {"boards": str(experiment.boards.path)}
     said = {key: value for key, value in remarks.items() if value}
-    return json.dumps(said | boards | experiment.content(), indent=1)
+    code = {_CODE: found} if with_code and (found := _code(experiment)) else {}
+    return json.dumps(said | boards | experiment.content() | code, indent=1)
+
+
+def _code(experiment: Experiment) -> dict[str, str]:
+    """Return the text of each guest's file by its digest."""
+    sources = [source for entrant in experiment.entrants for source in entrant.sources]
+    return {source.digest: source.text for source in sources if source.text}
 
 
 def parse_experiment(text: str) -> Experiment:
@@ -70,23 +85,27 @@ def parse_experiment(text: str) -> Experiment:
 _MOST_SETTINGS = 10_000
 _SETTINGS = ("levels", "starts", "settings", "finish")
 _REMARKS = ("name", "about", "notes", "ceiling", "reduced")
-_FIELDS = (*_REMARKS, "entrants", *_SETTINGS, "boards", "digest", "games", "first_seed", "chunk")
+_CODE = "code"
+_GAMES = ("boards", "digest", "games", "first_seed", "chunk")
+_FIELDS = (*_REMARKS, "entrants", *_SETTINGS, *_GAMES, "move_seconds", _CODE)
 
 
 def _experiment(fields: Fields, name: str, folder: Path) -> Experiment:
     fields.only(*_FIELDS)
     boards = _boards(fields, folder) if "boards" in fields else None
+    code = {digest: str(text) for digest, text in fields.pairs(_CODE)}
     return Experiment(
         name=fields.text("name", name),
         about=fields.text("about", ""),
         notes=fields.text("notes", ""),
-        entrants=tuple(map(_entrant, fields.items("entrants"))),
+        entrants=tuple(_entrant(value, folder, code) for value in fields.items("entrants")),
         settings=() if boards else tuple(_settings(fields)),
         games=_games(fields, boards),
         boards=boards,
         chunk=fields.integer("chunk", 0),
         reduced=fields.integer("reduced", 0),
         ceiling=fields.text("ceiling") if "ceiling" in fields else None,
+        move_seconds=fields.number("move_seconds", USUAL_SECONDS),
     )
 
 
@@ -124,26 +143,34 @@ def _settings(fields: Fields) -> list[Setting]:
     return [Setting.make(level, start, seed, finish) for level in levels for start in starts]
 
 
-def _entrant(value: object) -> Entrant:
+def _entrant(value: object, folder: Path, code: Mapping[str, str]) -> Entrant:
+    """Return an entrant; one that was written by us is taken as it is, without its code."""
     if isinstance(value, str):
-        return Entrant.parse(value)
+        return Entrant.parse(value, folder)
     if not isinstance(value, dict):
         raise BadInput(f"{shown(value)} as an entrant; expected a text or a table")
     fields = Fields(value)
-    fields.only("agent", "engine", "options", "hide_total", "name")
-    return Entrant(
+    fields.only("agent", "engine", "options", "hide_total", "name", "sources")
+    entrant = Entrant(
         agent=fields.text("agent", Entrant().agent),
         engine=fields.text("engine", Entrant().engine),
         options=tuple(_option(name, value) for name, value in fields.pairs("options")),
         tell_total=not fields.flag("hide_total"),
         name=fields.text("name", ""),
     )
+    if "sources" not in fields:
+        return entrant.pinned(folder)
+    digests = [(place, str(digest)) for place, digest in fields.pairs("sources")]
+    found = tuple(Source(place, digest, code.get(digest, "")) for place, digest in digests)
+    return replace(entrant, sources=found)
 
 
 def _option(name: str, value: object) -> Option:
     if value == "any":
         return name, None
-    if isinstance(value, bool) or not isinstance(value, int):
-        wish = 'expected a whole number, or "any"'
-        raise BadInput(f"option {name} is {shown(value)}; {wish}")
-    return name, Fields({name: value}).integer(name)
+    if not isinstance(value, bool | int | float | str):
+        raise BadInput(
+            f"option {name} is {shown(value)}; expected a number, a text or true or false"
+        )
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return name, Fields({name: value}).integer(name) if is_number else value

@@ -15,6 +15,7 @@ from mineproof.board.rng import check_seed
 from mineproof.board.rules import Finish
 from mineproof.errors import BadInput
 from mineproof.play.match import Match
+from mineproof.play.referee import Referee
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +36,23 @@ class Given:
         self.layout.check_safe(self.safe)
         check_seed(self.seed)
 
-    def match(self, agent: Agent, finish: Finish, *, tell_total: bool = True) -> Match:
+    def match(
+        self,
+        agent: Agent,
+        finish: Finish,
+        *,
+        tell_total: bool = True,
+        referee: Referee | None = None,
+    ) -> Match:
         """Return the match of `agent` on this layout."""
-        game = Game.on(self.layout, finish, safe=self.safe)
-        return Match(game, agent, first=self.first, seed=self.seed, tell_total=tell_total)
+        return Match(
+            Game.on(self.layout, finish, safe=self.safe),
+            agent,
+            first=self.first,
+            seed=self.seed,
+            tell_total=tell_total,
+            referee=referee,
+        )
 
 
 class GivenBoard(NamedTuple):

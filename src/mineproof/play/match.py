@@ -8,15 +8,18 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from mineproof.agents.base import Agent
-from mineproof.agents.choice import Choice, Stuck
+from mineproof.agents.base import Agent, Player
+from mineproof.agents.choice import Choice, Decision, Stuck
+from mineproof.agents.never_guess import NeverGuess
 from mineproof.board.game import Act, Game, GameStatus, Move
 from mineproof.board.grid import Cell
 from mineproof.board.rules import Finish
 from mineproof.board.view import Sight
+from mineproof.engines.exact import Exact
 from mineproof.engines.inference import Status
 from mineproof.errors import LimitReached
 from mineproof.play.record import Outcome, Record
+from mineproof.play.referee import Referee
 
 CLOCK = time.thread_time if os.name == "posix" else time.perf_counter
 """The clock of games: CPU time, so that other load on the machine hardly matters.
@@ -38,7 +41,8 @@ class Match:
 
     `first` is opened before the agent is asked; by default it is the first cell of the game's start
     rule, if the rule has one. `seed` decides the agent's guesses; by default it is the game's own.
-    `tell_total` says whether the agent knows the mine count.
+    `tell_total` says whether the agent knows the mine count. With a `referee`, a fault of the
+    player loses the game, and `fault` says what it was; without one it is raised.
     """
 
     def __init__(
@@ -50,17 +54,15 @@ class Match:
         seed: int | None = None,
         tell_total: bool = True,
         clock: Callable[[], float] = CLOCK,
+        referee: Referee | None = None,
     ) -> None:
         self.game = game
         self.agent = agent
+        self.fault: str | None = None
+        self._referee = referee
         self.seed = seed if seed is not None else (game.setting.seed if game.setting else 0)
-        self.player = agent.begin(
-            game.grid,
-            game.mines if tell_total else None,
-            self.seed,
-            marks_mines=game.finish is Finish.MARKING,
-        )
         self.tell_total = tell_total
+        self.player = self._begin()
         self.stuck: Status | None = None
         self.proved: Counter[str] = Counter()
         self._first = game.setting.first_cell if first is None and game.setting else first
@@ -68,6 +70,18 @@ class Match:
         self._moves = self._guesses = 0
         self._luck: float | None = 0.0
         self._seconds = 0.0
+
+    def _begin(self) -> Player:
+        """Let the agent begin; if it cannot, one that plays nothing stands in for it."""
+        total = self.game.mines if self.tell_total else None
+        marks_mines = self.game.finish is Finish.MARKING
+        try:
+            return self.agent.begin(self.game.grid, total, self.seed, marks_mines=marks_mines)
+        except Exception as error:
+            if self._referee is None:
+                raise
+            self.fault = self._referee.judge(error)
+            return NeverGuess(Exact()).begin(self.game.grid, total, self.seed)
 
     def turns(self) -> Iterator[Turn]:
         """Play, and yield each move once it is made; the caller's time is not measured."""
@@ -83,15 +97,33 @@ class Match:
             self._seconds += self._clock() - started
 
     def _turns(self) -> Iterator[Turn]:
+        if self.fault is not None:
+            return
+        try:
+            yield from self._moves_of_both()
+        except Exception as error:
+            if self._referee is None:
+                raise
+            self.fault = self._referee.judge(error)
+        self.player.leave(self._ending)
+
+    def _moves_of_both(self) -> Iterator[Turn]:
+        """Play the first cell of the start rule, then what the player decides."""
         self.player.see(self.game.handed_out)
         if self._first is not None and self.game.status is GameStatus.PLAYING:
             yield self._make(Move(Act.OPEN, self._first))
         while self.game.status is GameStatus.PLAYING:
-            decision = self.player.choose()
+            decision = self._ask()
             if isinstance(decision, Stuck):
                 self.stuck = decision.status
                 return
             yield self._make_noted(decision)
+
+    def _ask(self) -> Decision:
+        if self._referee is None:
+            return self.player.choose()
+        self._referee.count(self._moves, self.game.grid.size)
+        return self._referee.time(self.player.choose)
 
     def play(self) -> Record:
         """Play to the end and return the record."""
@@ -104,7 +136,7 @@ class Match:
     @property
     def record(self) -> Record:
         """The figures of the game, once it has ended."""
-        outcome = Outcome.STUCK if self.stuck else Outcome(self.game.status.value)
+        outcome = self._outcome
         won = outcome is Outcome.WON
         return Record(
             game=str(self.game.setting or "layout"),
@@ -120,7 +152,18 @@ class Match:
             seconds=self._seconds,
             lost_at=self.game.lost_at,
             luck=self._luck,
+            fault=self.fault,
         )
+
+    @property
+    def _outcome(self) -> Outcome:
+        if self.fault is not None:
+            return Outcome.LOST
+        return Outcome.STUCK if self.stuck else Outcome(self.game.status.value)
+
+    @property
+    def _ending(self) -> str:
+        return "fault" if self.fault is not None else self._outcome.value
 
     def _make(self, move: Move, choice: Choice | None = None) -> Turn:
         self._moves += 1
@@ -132,6 +175,8 @@ class Match:
         if choice.deduction is not None:
             self.proved[choice.deduction.engine] += 1
             return self._make(choice.move, choice)
+        if choice.move.act is Act.FLAG and self.game.finish is Finish.CLEARING:
+            return self._make(choice.move, choice)  # a note, which risks nothing
         self._guesses += 1
         risk = self._risk(choice)
         turn = self._make(choice.move, choice)

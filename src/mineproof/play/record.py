@@ -25,7 +25,8 @@ class Record:
     `game` is its id, which replays it, or the name of a given layout. `proved` counts the cells
     that each engine proved; `counters` are the engine's own. `lost_at` is the cell that lost the
     game. `luck` is, for each guess, `risk` if it survived, otherwise `risk - 1`; summed, so its
-    expected value is zero. It is None if the engine knows no risks. `seconds` is CPU time.
+    expected value is zero. It is None if the engine knows no risks. `seconds` is CPU time. `fault`
+    says what the player did wrong, if that lost the game.
     """
 
     game: str
@@ -41,6 +42,7 @@ class Record:
     seconds: float
     lost_at: Cell | None = None
     luck: float | None = None
+    fault: str | None = None
 
     @property
     def unmarked(self) -> int:

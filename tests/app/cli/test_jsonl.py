@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from tests.app.conftest import Shell
 from tests.strategies import layouts
 
-from mineproof.agents import AGENTS, Entrant
+from mineproof.agents import AGENTS
+from mineproof.agents.entrant import Entrant
 from mineproof.app.cli import jsonl
 from mineproof.app.cli.jsonl import answer_boards, answer_lines, portions, position_solver
 from mineproof.app.game.defaults import USUAL_ENGINE

@@ -12,7 +12,7 @@ from typing import ParamSpec
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from mineproof.agents import Entrant
+from mineproof.agents.entrant import Entrant
 from mineproof.app.game.defaults import USUAL_ENGINE
 from mineproof.app.game.new_game import NewGame
 from mineproof.app.game.session import Session

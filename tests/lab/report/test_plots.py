@@ -28,7 +28,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import PathPatch, Rectangle
 from tests.lab.game_rows import game_rows
 
-from mineproof.agents import Entrant
+from mineproof.agents.entrant import Entrant
 from mineproof.board.grid import Grid
 from mineproof.coach.diagnosis import Cause
 from mineproof.errors import BadInput

@@ -7,7 +7,7 @@ import pytest
 from polars.testing import assert_frame_equal
 from tests.boards import boards
 
-from mineproof.agents import Entrant
+from mineproof.agents.entrant import Entrant
 from mineproof.board.game import Game
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish

@@ -17,8 +17,9 @@ from io import BufferedIOBase
 from itertools import groupby
 from typing import TypeVar
 
-from mineproof.agents import Entrant, strategist_named
+from mineproof.agents import strategist_named
 from mineproof.agents.base import Agent
+from mineproof.agents.entrant import Entrant
 from mineproof.app.json.cells import Json
 from mineproof.app.json.values import certain_json, moves_json, odds_json, verdict_json
 from mineproof.app.text.console import open_lines, write_json

@@ -26,6 +26,7 @@ def verdict_json(record: Record, grid: Grid) -> Json:
         "guesses": record.guesses,
         "moves": record.moves,
         "seconds": record.seconds,
+        **({} if record.fault is None else {"fault": record.fault}),
     }
 
 

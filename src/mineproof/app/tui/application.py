@@ -10,7 +10,7 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from mineproof.agents import Entrant
+from mineproof.agents.entrant import Entrant
 from mineproof.app.game.session import Session
 from mineproof.app.text.console import screen
 from mineproof.app.text.saved_game import hand_over

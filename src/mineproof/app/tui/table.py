@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
-from mineproof.agents import Entrant
+from mineproof.agents.entrant import Entrant
 from mineproof.app.game.assist import Assistance, Climb, decide, first_move, seed_of
 from mineproof.app.game.session import Session
 from mineproof.app.text.board import Marks

@@ -57,6 +57,13 @@ class Fields:
             return usual
         return _integer(self._need(name), name)
 
+    def number(self, name: str, usual: float) -> float:
+        """Return a number; `usual` when the field is missing."""
+        value = self._fields.get(name, usual)
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise BadInput(f"{name!r} holds {_kind(value)}; expected a number")
+        return _integer(value, name) if isinstance(value, int) else value
+
     def flag(self, name: str) -> bool:
         """Return true or false; false if the field is missing."""
         value = self._fields.get(name, False)

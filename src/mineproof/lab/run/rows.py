@@ -22,25 +22,36 @@ from mineproof.board.rules import Finish, Level
 from mineproof.board.view import HIDDEN, View
 from mineproof.coach.diagnosis import causes, diagnose
 from mineproof.counting.kernel import Kernel
+from mineproof.errors import Fault
 from mineproof.lab.columns import AND, GIVEN, schema
-from mineproof.lab.experiment import Chunk
+from mineproof.lab.experiment import FAULT, Chunk
 from mineproof.play.bulk import GIVEN_UP, OUTCOMES, STUCK, kernel_for, play_given, play_seeds
+from mineproof.play.host.hosted import hosted
 from mineproof.play.match import Match
+from mineproof.play.record import Outcome
+from mineproof.play.referee import Referee
 
 _DECIMALS = 9
 
 
 def play_chunk(chunk: Chunk) -> pl.DataFrame:
     """Play the games of a chunk in this process; return their rows in order."""
-    agent, lot = chunk.entrant.hire(), chunk.lot
-    native = kernel_for(agent, tell_total=chunk.entrant.tell_total)
-    games = _Seeded(chunk, agent, lot.setting) if lot.setting else _Given(chunk, agent)
-    columns = _by_python(games) if native is None else _by_kernel(games, native)
-    columns |= {"level": games.levels(), "seed": list(lot.seeds)}
+    games = _games(chunk)
+    if chunk.entrant.is_guest:
+        columns = _by_guest(chunk)
+    else:
+        native = kernel_for(games.agent, tell_total=chunk.entrant.tell_total)
+        columns = _by_python(games) if native is None else _by_kernel(games, native)
+    columns |= {"level": games.levels(), "seed": list(chunk.lot.seeds)}
     columns |= {"entrant": [chunk.entrant.name], "start": [games.start]}
     columns |= {"finish": [games.finish.value]}
     kinds = schema(chunk.tallies).items()
     return pl.DataFrame([_series(name, kind, columns, len(chunk)) for name, kind in kinds])
+
+
+def _games(chunk: Chunk) -> _Games:
+    agent, setting = chunk.entrant.hire(), chunk.lot.setting
+    return _Seeded(chunk, agent, setting) if setting else _Given(chunk, agent)
 
 
 def _series(
@@ -71,7 +82,7 @@ class _Games(ABC):
         """Return the layout of a game once its first cell is open."""
 
     @abstractmethod
-    def match(self, number: int) -> Match:
+    def match(self, number: int, referee: Referee | None = None) -> Match:
         """Return the match of a game, not yet played."""
 
     @abstractmethod
@@ -97,8 +108,9 @@ class _Seeded(_Games):
             game.open(self._setting.first_cell)
         return game.layout
 
-    def match(self, number: int) -> Match:
-        return Match(self.game(number), self.agent, tell_total=self.tell_total)
+    def match(self, number: int, referee: Referee | None = None) -> Match:
+        game = self.game(number)
+        return Match(game, self.agent, tell_total=self.tell_total, referee=referee)
 
     def play_all(self, native: Kernel) -> Kernel.Games:
         seeds = self.chunk.lot.seeds
@@ -119,8 +131,9 @@ class _Given(_Games):
     def layout(self, number: int) -> Layout:
         return self._given[number].layout
 
-    def match(self, number: int) -> Match:
-        return self._given[number].match(self.agent, self.finish, tell_total=self.tell_total)
+    def match(self, number: int, referee: Referee | None = None) -> Match:
+        given, tell_total = self._given[number], self.tell_total
+        return given.match(self.agent, self.finish, tell_total=tell_total, referee=referee)
 
     def play_all(self, native: Kernel) -> Kernel.Games:
         return play_given(native, self._given, self.agent.name, self.finish, threads=1)
@@ -130,8 +143,12 @@ class _Given(_Games):
 
 
 def _by_python(games: _Games) -> dict[str, list[object]]:
-    rows = [_row(games.match(number)) for number in range(len(games.chunk))]
-    return {name: [row[name] for row in rows] for name in rows[0]}
+    return _columns([_row(games.match(number)) for number in range(len(games.chunk))])
+
+
+def _columns(rows: Sequence[Mapping[str, object]]) -> dict[str, list[object]]:
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: [row.get(name) for row in rows] for name in names}
 
 
 def _row(match: Match) -> dict[str, object]:
@@ -146,6 +163,7 @@ def _row(match: Match) -> dict[str, object]:
         "lost_at": record.lost_at,
         "causes": _causes(match.game.view, match.player.watcher.known) if match.stuck else None,
         "seconds": record.seconds,
+        FAULT: record.fault,
         **{f"proved_{part.name}": record.proved.get(part.name, 0) for part in parts},
         **{name: record.counters.get(name, 0) for part in parts for name in part.counter_names},
     }
@@ -153,6 +171,42 @@ def _row(match: Match) -> dict[str, object]:
 
 def _causes(view: View, known: Mapping[Cell, bool]) -> str:
     return AND.join(cause.value for cause in causes(diagnose(view, known)))
+
+
+# By a guest
+
+
+def _by_guest(chunk: Chunk) -> dict[str, list[object]]:
+    """Play the games of an entrant that is not ours: a fault of its costs one game."""
+    task, numbers, seconds = GuestGames(chunk), range(len(chunk)), chunk.move_seconds
+    if chunk.entrant.needs_host:
+        return _columns(list(map(_told, hosted(chunk.entrant, task, numbers, seconds))))
+    referee = Referee(seconds)
+    return _columns([task(number, referee) for number in numbers])
+
+
+class GuestGames:
+    """The games of a chunk, to be played one by one, here or in a host."""
+
+    def __init__(self, chunk: Chunk) -> None:
+        self._chunk = chunk
+        self._games: _Games | None = None
+
+    def __reduce__(self) -> tuple[type[GuestGames], tuple[Chunk]]:
+        return GuestGames, (self._chunk,)
+
+    def __call__(self, number: int, referee: Referee) -> dict[str, object]:
+        """Play one game and return its row."""
+        if self._games is None:
+            self._games = _games(self._chunk)
+        return _row(self._games.match(number, referee))
+
+
+def _told(result: dict[str, object] | Fault) -> dict[str, object]:
+    """Return a row; that of a game whose host was ended holds little more than the reason."""
+    if isinstance(result, Fault):
+        return {"outcome": Outcome.LOST.value, FAULT: str(result)}
+    return result
 
 
 # All at once

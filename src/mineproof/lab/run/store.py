@@ -237,7 +237,9 @@ class Store:
         self._chunks = experiment.chunks()
         with writable(folder):
             _remove_drafts(folder)
-            _write_changed(folder / _EXPERIMENT, write_experiment(experiment).encode())
+            _write_changed(
+                folder / _EXPERIMENT, write_experiment(experiment, with_code=True).encode()
+            )
             self._parts, faults = _inspect(folder, experiment.id)
             faults |= self._leave_out_unplanned()
             for path in faults:

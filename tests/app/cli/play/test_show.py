@@ -8,9 +8,10 @@ import pytest
 from rich.console import Console
 from tools.play_picture import draw
 
-from mineproof.agents import AGENTS, Entrant
+from mineproof.agents import AGENTS
 from mineproof.agents.base import Player
 from mineproof.agents.choice import Decision
+from mineproof.agents.entrant import Entrant
 from mineproof.agents.never_guess import NeverGuess
 from mineproof.app.cli.play.frame import PlayScene, frame, scene
 from mineproof.app.cli.play.show import KEPT_EVENTS, animate, pass_by, show_game

@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from mineproof.agents import AGENTS, Entrant
+from mineproof.agents import AGENTS
+from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.lab.find import Side, Size
 from mineproof.lab.report.compare import compare_entrants
 from mineproof.lab.report.report import PlayedExperiment, write_report

@@ -13,13 +13,14 @@ from dataclasses import dataclass, replace
 
 from rich.console import Console
 
-from mineproof.agents import Entrant
+from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.play.report import many_games
 from mineproof.app.json.values import record_json, summary_json
 from mineproof.app.text.console import progress_bar, screen, write_json
 from mineproof.board.notation import Setting
 from mineproof.errors import BadInput
 from mineproof.play.bulk import cores, is_in_kernel, play_games
+from mineproof.play.guests import play_guest
 from mineproof.play.record import Record
 from mineproof.play.summary import Summary, summarise
 
@@ -50,10 +51,13 @@ class Batch:
 
     def play(self) -> Iterator[list[Record]]:
         """Play the games in order, and yield the records of a portion at a time."""
+        seeds = range(self.first.seed, self.last_seed + 1)
+        if self.entrant.is_guest:
+            yield from ([record] for record in play_guest(self.first, self.entrant, seeds))
+            return
         agent, tell_total = self.entrant.hire(), self.entrant.tell_total
         level, start, finish = self.first.level, self.first.start, self.first.finish
         is_bulk = is_in_kernel(agent, tell_total=tell_total)
-        seeds = range(self.first.seed, self.last_seed + 1)
         singly = (range(seed, seed + 1) for seed in seeds)
         for part in portions(seeds, cores()) if is_bulk else singly:
             yield play_games(level, start, agent, part, finish=finish, tell_total=tell_total)

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from mineproof.agents import Entrant
+from mineproof.agents.entrant import Entrant
 from mineproof.app.game.defaults import USUAL_AGENT, USUAL_ENGINE
 from mineproof.app.text.board import Marks, Window, board
 from mineproof.app.text.words import author, diagnosis, listing, move_words
@@ -82,6 +82,8 @@ def _ending(match: Match, record: Record, last: Turn | None) -> str:
             return f"all {game.grid.size} cells settled"
         case Outcome.STUCK:
             return f"no certain move, {record.unmarked} of {game.grid.size} cells left"
+        case Outcome.LOST if record.fault is not None:
+            return f"the player failed: {record.fault}"
         case Outcome.LOST:
             assert last is not None, "a game is lost by a move"
             move = move_words(last.move, game.finish, game.grid.name)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from rich.console import Console
 from rich.live import Live
 
-from mineproof.agents import Entrant
+from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.play.frame import frame, scene
 from mineproof.app.cli.play.report import game_over, options
 from mineproof.app.json.values import game_json, turn_json
@@ -21,6 +21,7 @@ from mineproof.board.transcript import Transcript
 from mineproof.engines.resolution import Event, EventLog
 from mineproof.errors import BadInput
 from mineproof.files import save
+from mineproof.play.guests import match_of
 from mineproof.play.match import Match, Turn
 
 _LINGER = 8
@@ -49,7 +50,7 @@ def show_game(
     """
     _check_delay(delay)
     log = EventLog(KEPT_EVENTS) if watch else None
-    match = Match(game, entrant.hire(log.note if log else None), tell_total=entrant.tell_total)
+    match = match_of(game, entrant, log.note if log else None)
     last: Turn | None = None
     moves: list[Move] = []
     try:
@@ -109,7 +110,7 @@ def write_game(
     game: Game, entrant: Entrant, *, watch: bool = False, keep: str | None = None
 ) -> int:
     """Play a game, write it as one JSON object, with its moves if wanted; return the exit code."""
-    match = Match(game, entrant.hire(), tell_total=entrant.tell_total)
+    match = match_of(game, entrant)
     moves, turns = [], []
     for turn in match.turns():
         moves.append(turn.move)

@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from mineproof.agents import Entrant
 from mineproof.agents.base import Player
 from mineproof.agents.choice import Choice, Stuck
+from mineproof.agents.entrant import Entrant
 from mineproof.app.game.assist import Assistance, decide, seed_of
 from mineproof.app.json.cells import Json, places
 from mineproof.app.json.coach import explanation_json, hint_json, move_json, sentence_json
@@ -39,7 +39,7 @@ from mineproof.engines.cascade import Cascade
 from mineproof.engines.exact import Exact
 from mineproof.engines.inference import Deduction
 from mineproof.engines.resolution import EventLog, Resolution
-from mineproof.errors import Contradiction
+from mineproof.errors import Contradiction, UnknownName
 from mineproof.logic.proof_words import proof_sentences
 from mineproof.play.chances import chances_of
 
@@ -133,7 +133,7 @@ def choose_move(
 
     A guess depends on the view alone. A wrong flag is removed before its cell is opened.
     """
-    entrant, seed = Entrant(agent, engine), seed_of(view)
+    entrant, seed = _offered(agent, engine), seed_of(view)
     panel = None
     if engine == Resolution.name:
         last = View.from_rows(before, view.mines, view.grid.shape)
@@ -141,6 +141,17 @@ def choose_move(
     else:
         player = entrant.hire().join(view, seed, marks_mines=flags)
     return assistance_json(decide(player, view, language(lang)), view, lang) | {"kb": panel}
+
+
+def _offered(agent: str, engine: str) -> Entrant:
+    """Return a player of this server; raise UnknownName if a name says where its code is.
+
+    A client must not choose what code the server runs.
+    """
+    for name in (agent, engine):
+        if ":" in name:
+            raise UnknownName(f"unknown player {name!r}; expected one that this server offers")
+    return Entrant(agent, engine)
 
 
 def _watched(

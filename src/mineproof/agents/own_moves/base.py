@@ -1,0 +1,162 @@
+"""OwnMoves: an agent that makes every move itself, and the player who judges them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from mineproof.agents.base import Agent, Player
+from mineproof.agents.choice import Choice, Decision, Stuck
+from mineproof.board.game import Act, Move
+from mineproof.board.grid import Cell, Grid
+from mineproof.board.view import FLAG, HIDDEN, MINE, Sight, View
+from mineproof.engines.inference import Deduction
+from mineproof.errors import LimitReached
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a player is told before the game: `mines` is None if the mine count is hidden.
+
+    `seed` is for random choices. It is not the seed of the board, and does not lead to it.
+    `marks_mines` says that every mine has to be flagged to win.
+    """
+
+    grid: Grid
+    mines: int | None
+    seed: int
+    marks_mines: bool
+
+
+class Answer(NamedTuple):
+    """What a mover answers: a move, or None if it has none; what it claims, and why.
+
+    `risk` and `is_certain` are its own words about the move; nobody relies on them.
+    """
+
+    move: Move | None
+    is_certain: bool = False
+    risk: float | None = None
+    reason: str = ""
+
+
+class Mover(ABC):
+    """One player at its table, for one game."""
+
+    @abstractmethod
+    def move(self, view: View, news: Sequence[Sight]) -> Answer:
+        """Return the next move; `news` is what has been opened since the last one.
+
+        Raises Fault if the player fails.
+        """
+
+    def leave(self, outcome: str) -> None:  # noqa: B027 - most need no farewell
+        """End the game: won, lost, stuck or fault."""
+
+
+class OwnMoves(Agent):
+    """An agent that makes every move itself. Its engine tells which of them were certain."""
+
+    @abstractmethod
+    def sit_down(self, table: Table) -> Mover:
+        """Return a mover for one game."""
+
+    def begin(
+        self, grid: Grid, total: int | None, seed: int = 0, *, marks_mines: bool = True
+    ) -> Player:
+        return OwnPlayer(self, grid, total, seed, marks_mines=marks_mines)
+
+    def guess(self, player: Player) -> Decision:
+        """Do not decide: an OwnPlayer never asks."""
+        raise AssertionError(f"{type(player).__name__} asked an agent that makes its own moves")
+
+
+class OwnPlayer(Player):
+    """One such agent in one game."""
+
+    def __init__(
+        self, agent: OwnMoves, grid: Grid, total: int | None, seed: int, *, marks_mines: bool
+    ) -> None:
+        super().__init__(agent, grid, total, seed, marks_mines=marks_mines)
+        self._knows_risks = agent.engine.knows_risks
+        self._total = total
+        self._cells = bytearray([HIDDEN]) * grid.size
+        self._news: list[Sight] = []
+        self._proved: dict[Cell, Deduction] = {}
+        # One step on: the guess stream itself would lead back to the game's seed.
+        self._mover = agent.sit_down(Table(grid, total, self.rng.next(), marks_mines))
+
+    def see(self, sights: Iterable[Sight]) -> None:
+        sights = tuple(sights)
+        for cell, number in sights:
+            self._cells[cell] = number
+        self._news.extend(sights)
+        super().see(sights)
+
+    def catch_up(self, view: View) -> None:
+        super().catch_up(view)
+        for cell, code in enumerate(view.cells):
+            if code in (FLAG, MINE):
+                self._cells[cell] = code
+
+    def choose(self) -> Decision:
+        """Return the agent's own move, with the engine's proof if it has one."""
+        view = View(self.grid, bytes(self._cells), self._total)
+        news = tuple(self._news)
+        self._news.clear()
+        answer = self._mover.move(view, news)
+        self._judge()
+        if answer.move is None:
+            return Stuck(self.watcher.status)
+        return self._choice(answer, answer.move)
+
+    def leave(self, outcome: str) -> None:
+        self._mover.leave(outcome)
+
+    def _judge(self) -> None:
+        """Find everything that is certain now."""
+        self.think()
+        while self._certain:
+            deduction = self._certain.popleft()
+            self._proved[deduction.cell] = deduction
+
+    def _choice(self, answer: Answer, move: Move) -> Choice:
+        deduction = self._proved.get(move.cell)
+        is_proved = deduction is not None and deduction.is_mine == (move.act is Act.FLAG)
+        risk = None if is_proved else self._risk(move)
+        self._note(move)
+        return Choice(
+            move,
+            deduction if is_proved else None,
+            risk,
+            reason=answer.reason,
+            is_claimed=answer.is_certain,
+        )
+
+    def _risk(self, move: Move) -> float | None:
+        """Return the true risk of a move, if the engine knows it."""
+        if move.act is Act.OPEN:
+            return self._mined(move.cell)
+        mined = self._mined(move.cell) if self.marks_mines else 1.0  # an unchecked note risks none
+        return None if mined is None else 1 - mined
+
+    def _mined(self, cell: Cell) -> float | None:
+        """Return how likely a cell is a mine, if the engine knows it."""
+        known = self.watcher.known.get(cell)
+        if known is not None or not self._knows_risks:
+            return None if known is None else float(known)
+        try:
+            return self.watcher.risks().get(cell)
+        except LimitReached:
+            return None
+
+    def _note(self, move: Move) -> None:
+        """Remember a flag, which in the clearing game is taken back by a second one."""
+        is_flag = move.act is Act.FLAG
+        if is_flag and 0 <= move.cell < len(self._cells):
+            was_flag = self._cells[move.cell] == FLAG
+            self._cells[move.cell] = HIDDEN if was_flag else FLAG
+        if not is_flag or self.marks_mines:
+            self.untouched.pop(move.cell, None)

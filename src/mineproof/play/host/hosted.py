@@ -1,0 +1,179 @@
+"""Hosted games: what a player does wrong costs it one game, whatever it is.
+
+Hosts are kept for the next games of the same player, a few of them; a host whose player hangs or
+dies is replaced.
+"""
+
+from __future__ import annotations
+
+import atexit
+import mmap
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from mineproof.errors import Fault
+from mineproof.play.host.process import DEADLINE, Order, Task
+from mineproof.play.referee import Referee, too_late
+
+_MOST_IDLE = 4
+_GLANCE = 0.05  # seconds
+_GRACE = 0.25  # seconds after a deadline, in which a late answer still arrives as such
+_ENDING = 2.0  # seconds
+_LOADING = 60.0  # the most seconds until a host answers for the first time
+
+
+def hosted(
+    player: Hashable, task: Task, numbers: Sequence[int], seconds: float
+) -> Iterator[Any | Fault]:
+    """Play games of one player in a host; yield each result, or the fault that ended the game.
+
+    `player` tells which hosts may be used again. The system decides what is possible: where a
+    process cannot inherit files, the games are played here, and a player that hangs hangs this.
+    """
+    if os.name != "posix":
+        yield from (task(number, Referee(seconds)) for number in numbers)
+        return
+    left = list(numbers)
+    while left:
+        host = _idle.take(player) or _Host()
+        try:
+            for result in host.play(Order(task, tuple(left), seconds)):
+                yield result
+                del left[0]
+        except Fault as fault:
+            yield fault
+            del left[0]
+        finally:
+            _idle.give(player, host)
+
+
+class _Host:
+    """A process that plays, seen from outside."""
+
+    def __init__(self) -> None:
+        with tempfile.TemporaryFile() as file:
+            file.write(bytes(DEADLINE.size))
+            file.flush()
+            self._beat = mmap.mmap(file.fileno(), DEADLINE.size)
+            theirs_in, orders = os.pipe()
+            results, theirs_out = os.pipe()
+            handed = (theirs_in, theirs_out, file.fileno())
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "mineproof.play.host.process", *map(str, handed)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                pass_fds=handed,
+                start_new_session=True,
+            )
+        os.close(theirs_in)
+        os.close(theirs_out)
+        self._orders = os.fdopen(orders, "wb", buffering=0)
+        self._results: SimpleQueue[tuple[int, Any] | None] = SimpleQueue()
+        threading.Thread(target=self._listen, args=(results,), daemon=True).start()
+        self._has_answered = False
+        self.is_usable = True
+        self._send(sys.path)
+
+    def play(self, order: Order) -> Iterator[Any]:
+        """Yield the results of an order; raise Fault, and be of no more use."""
+        is_done = False
+        try:
+            self._send(order)
+            for number in order.numbers:
+                yield self._result(number, order.seconds)
+            is_done = True
+        finally:
+            if not is_done:
+                self.close()
+
+    def close(self) -> None:
+        """End the process, and what it has started."""
+        self.is_usable = False
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._orders.close()
+
+    def _send(self, value: object) -> None:
+        with suppress(BrokenPipeError):  # it has died, which the next result will tell
+            self._orders.write(pickle.dumps(value))
+
+    def _listen(self, results: int) -> None:
+        with os.fdopen(results, "rb") as inbox, suppress(Exception):  # garbled is as good as dead
+            while True:
+                self._results.put(pickle.load(inbox))
+        self._results.put(None)
+
+    def _result(self, number: int, seconds: float) -> Any:
+        asked = time.monotonic()
+        while True:
+            with suppress(Empty):
+                return self._checked(self._results.get(timeout=_GLANCE), number)
+            (deadline,) = DEADLINE.unpack_from(self._beat)
+            latest = deadline or (asked + _LOADING if not self._has_answered else 0.0)
+            if latest and time.monotonic() > latest + _GRACE:
+                raise too_late(seconds)
+            if self._process.poll() is not None and self._results.empty():
+                raise self._death()
+
+    def _checked(self, result: tuple[int, Any] | None, number: int) -> Any:
+        if result is None:
+            raise self._death()
+        if result[0] != number:
+            raise Fault("its process answered for another game")
+        self._has_answered = True
+        return result[1]
+
+    def _death(self) -> Fault:
+        with suppress(subprocess.TimeoutExpired):  # its pipe is closed, and it may be still ending
+            self._process.wait(timeout=_ENDING)
+        self.close()
+        code = self._process.returncode
+        how = f"by {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
+        return Fault(f"its process ended {how}")
+
+
+class _Idle:
+    """Hosts that wait for the next games of their players."""
+
+    def __init__(self) -> None:
+        self._hosts: list[tuple[Hashable, _Host]] = []
+        self._lock = threading.Lock()
+        atexit.register(self.close)
+
+    def take(self, player: Hashable) -> _Host | None:
+        with self._lock:
+            for place, (owner, host) in enumerate(self._hosts):
+                if owner == player:
+                    del self._hosts[place]
+                    return host
+        return None
+
+    def give(self, player: Hashable, host: _Host) -> None:
+        with self._lock:
+            if host.is_usable:
+                self._hosts.append((player, host))
+            surplus = self._hosts[:-_MOST_IDLE]
+            del self._hosts[:-_MOST_IDLE]
+        for _, each in surplus:
+            each.close()
+
+    def close(self) -> None:
+        with self._lock:
+            hosts, self._hosts = self._hosts, []
+        for _, host in hosts:
+            host.close()
+
+
+_idle = _Idle()

@@ -1,0 +1,87 @@
+"""The inside of a host: plays the games it is handed, one by one, and returns each result.
+
+`python -m mineproof.play.host.process IN OUT BEAT` reads orders from one pipe and writes results to
+another, both pickled; BEAT is a file of 8 bytes in memory that holds its deadline.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import os
+import pickle
+import signal
+import struct
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from mineproof.play.referee import Referee
+
+Task: TypeAlias = Callable[[int, Referee], Any]
+"""Plays one game, given by number; what it returns is pickled."""
+
+DEADLINE = struct.Struct("d")
+_DEATH_SIGNAL = 1  # prctl's PR_SET_PDEATHSIG
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Some games to play; a player may be silent for so many seconds."""
+
+    task: Task
+    numbers: Sequence[int]
+    seconds: float
+
+
+class Beat:
+    """Moves the deadline on whenever the player has answered: the watch of a hosted referee."""
+
+    def __init__(self, file: int) -> None:
+        self._memory = mmap.mmap(file, DEADLINE.size)
+
+    def start(self, seconds: float) -> None:
+        """Give the player so much time from now on."""
+        self._seconds = seconds
+        DEADLINE.pack_into(self._memory, 0, time.monotonic() + seconds)
+
+    def stop(self) -> None:
+        """Give it as much again, to take in what its move opened."""
+        self.start(self._seconds)
+
+    def rest(self) -> None:
+        """Wait without a deadline."""
+        DEADLINE.pack_into(self._memory, 0, 0.0)
+
+
+def main(orders: int, results: int, beat_file: int) -> None:
+    """Play until the pipe of orders is closed."""
+    _die_with_parent()
+    myself, beat = os.getpid(), Beat(beat_file)
+    with os.fdopen(orders, "rb") as inbox, os.fdopen(results, "wb", buffering=0) as outbox:
+        sys.path[:] = pickle.load(inbox)
+        while True:
+            try:
+                order: Order = pickle.load(inbox)
+            except EOFError:
+                return
+            referee = Referee(order.seconds, beat)
+            for number in order.numbers:
+                beat.start(order.seconds)
+                result = pickle.dumps((number, order.task(number, referee)))
+                if os.getpid() != myself:
+                    os._exit(0)  # a player has forked, and this is the copy
+                outbox.write(result)
+            beat.rest()
+
+
+def _die_with_parent() -> None:
+    """Ask Linux for a signal when the parent dies, however that happens."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_DEATH_SIGNAL, signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

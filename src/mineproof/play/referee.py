@@ -1,0 +1,102 @@
+"""Referee: what a player may not do without losing its game.
+
+It may not raise an error, make an illegal move, make too many moves, or take too long for one.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
+
+from mineproof.errors import Fault, IllegalMove
+from mineproof.plugins.source import told
+
+USUAL_SECONDS = 10.0
+"""How long a move may take."""
+
+_MOVES_PER_CELL = 4  # flags may be set and taken back
+
+_T = TypeVar("_T")
+
+
+class Watch(Protocol):
+    """What ends a player that takes too long; it may not be able to, and do nothing."""
+
+    def start(self, seconds: float) -> None:
+        """Begin to wait."""
+
+    def stop(self) -> None:
+        """End in time."""
+
+
+class Referee:
+    """Judges the faults of one player; each move may take `seconds`.
+
+    `watch` ends a player that does not answer. Without one, a slow move is noticed when it ends.
+    """
+
+    def __init__(self, seconds: float = USUAL_SECONDS, watch: Watch | None = None) -> None:
+        self.seconds = seconds
+        self._watch = watch
+
+    def time(self, ask: Callable[[], _T]) -> _T:
+        """Return the answer of a player; raise Fault if it came too late."""
+        started = time.monotonic()
+        if self._watch is None:
+            answer = ask()
+        else:
+            self._watch.start(self.seconds)
+            try:
+                answer = ask()
+            finally:
+                self._watch.stop()
+        if time.monotonic() - started > self.seconds:
+            raise too_late(self.seconds)
+        return answer
+
+    def count(self, moves: int, cells: int) -> None:
+        """Raise Fault if a player has made more moves than any game needs."""
+        if moves > _MOVES_PER_CELL * cells:
+            raise Fault(f"no end after {moves} moves")
+
+    def judge(self, error: Exception) -> str:
+        """Return in one line what a player did wrong."""
+        if isinstance(error, Fault):
+            return str(error)
+        if isinstance(error, IllegalMove):
+            return f"illegal move: {error}"
+        return told(error)
+
+
+def too_late(seconds: float) -> Fault:
+    """Return the fault of a move that took too long."""
+    return Fault(f"no move within {seconds:g} seconds")
+
+
+class Alarm:
+    """A watch for the main thread: the system interrupts a player that takes too long."""
+
+    def __init__(self) -> None:
+        self._seconds = 0.0
+
+    @classmethod
+    def if_possible(cls) -> Alarm | None:
+        """Return an alarm, or None where the system or this thread has none."""
+        is_main = threading.current_thread() is threading.main_thread()
+        return cls() if hasattr(signal, "setitimer") and is_main else None
+
+    def start(self, seconds: float) -> None:
+        """Begin to wait; what had the signal before gets it back."""
+        self._seconds = seconds
+        self._before = signal.signal(signal.SIGALRM, self._ring)
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+    def stop(self) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, self._before)
+
+    def _ring(self, _: int, __: Any) -> None:
+        raise too_late(self._seconds)

@@ -1,0 +1,5 @@
+"""Plug-ins: other people's classes and functions, by name.
+
+`spec` reads names with options, `source` finds and loads the code. What an engine or an agent is,
+this room does not know.
+"""
