@@ -161,7 +161,7 @@ def _is_board(given: Arguments, found: tuple[int, int, list[int] | None]) -> boo
     native = kernel()
     assert native is not None
     names = ("rows", "cols", "shape", "first", "hardest", "with_count", "max_states")
-    asked = {name: given[name] for name in names}
+    asked = {name: given[name] for name in names if name in given}  # one has a default
     return len(mines) == given["mines"] and native.is_solvable(mines=mines, **asked) is True
 
 
