@@ -115,6 +115,9 @@ class Entrant:
 
 def _pair(text: str) -> tuple[str, str | None]:
     """Return the agent and the engine of `AGENT/ENGINE`, or all of it and None."""
+    first, _, rest = text.partition("/")
+    if rest and first.partition("(")[0] in agents.AGENTS:
+        return first, rest
     found = _PAIR.fullmatch(text)
     return (found[1], found[2]) if found else (text, None)
 

@@ -36,7 +36,9 @@ def play_guest(
     else:
         results = (task(seed, Referee(seconds)) for seed in seeds)
     for seed, result in zip(seeds, results, strict=True):
-        yield _forfeit(setting, entrant, seed, result) if isinstance(result, Fault) else result
+        yield (
+            _lost_with_host(setting, entrant, seed, result) if isinstance(result, Fault) else result
+        )
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class _GuestGames:
         return Match(game, agent, tell_total=self.entrant.tell_total, referee=referee).play()
 
 
-def _forfeit(setting: Setting, entrant: Entrant, seed: int, fault: Fault) -> Record:
+def _lost_with_host(setting: Setting, entrant: Entrant, seed: int, fault: Fault) -> Record:
     """Return the record of a game whose host was ended: nothing is known but the reason."""
     return Record(
         game=str(replace(setting, seed=seed)),
