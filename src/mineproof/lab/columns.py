@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import polars as pl
 
-from mineproof.lab.experiment import FAULT
+from mineproof.play.record import FAULT
 
 COLUMNS: dict[str, type[pl.DataType]] = {
     "entrant": pl.String,

@@ -22,6 +22,7 @@ from mineproof.board.notation import Setting
 from mineproof.engines import ENGINES
 from mineproof.errors import BadInput
 from mineproof.play.given_boards import GivenBoard, read_boards
+from mineproof.play.record import FAULT
 from mineproof.play.referee import USUAL_SECONDS
 
 USUAL_LOTS = 20
@@ -32,9 +33,6 @@ MIN_LOT, MAX_LOT = 20, 10_000
 MAX_GAMES = 10**15
 """The most games of an experiment, of all its entrants and settings: years of work."""
 
-
-FAULT = "fault"
-"""The column, where there are guests, that says what a player did wrong if that lost the game."""
 
 MAX_SECONDS = 3600
 """The longest that a guest may be given for one move."""

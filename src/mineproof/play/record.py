@@ -8,6 +8,9 @@ from enum import Enum
 
 from mineproof.board.grid import Cell
 
+FAULT = "fault"
+"""What tables call the field of a record that says what the player did wrong."""
+
 
 class Outcome(Enum):
     """How a game ended."""

@@ -75,7 +75,8 @@ def test_parts_do_not_repeat_the_code(file: Path) -> None:
     assert "def fair" in write_experiment(experiment, with_code=True)
 
 
-def test_paths_in_an_experiment_file_are_relative_to_it(tmp_path: Path, file: Path) -> None:
+@pytest.mark.usefixtures("file")
+def test_paths_in_an_experiment_file_are_relative_to_it(tmp_path: Path) -> None:
     toml = tmp_path / "mine.toml"
     toml.write_text(
         'entrants = ["guests.py:fair", { agent = "guests.py:raising", engine = "subset" }]\n'

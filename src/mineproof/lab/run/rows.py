@@ -24,11 +24,11 @@ from mineproof.coach.diagnosis import causes, diagnose
 from mineproof.counting.kernel import Kernel
 from mineproof.errors import Fault
 from mineproof.lab.columns import AND, GIVEN, schema
-from mineproof.lab.experiment import FAULT, Chunk
+from mineproof.lab.experiment import Chunk
 from mineproof.play.bulk import GIVEN_UP, OUTCOMES, STUCK, kernel_for, play_given, play_seeds
 from mineproof.play.host.hosted import hosted
 from mineproof.play.match import Match
-from mineproof.play.record import Outcome
+from mineproof.play.record import FAULT, Outcome
 from mineproof.play.referee import Referee
 
 _DECIMALS = 9
@@ -163,7 +163,7 @@ def _row(match: Match) -> dict[str, object]:
         "lost_at": record.lost_at,
         "causes": _causes(match.game.view, match.player.watcher.known) if match.stuck else None,
         "seconds": record.seconds,
-        FAULT: record.fault,
+        **({} if record.fault is None else {FAULT: record.fault}),
         **{f"proved_{part.name}": record.proved.get(part.name, 0) for part in parts},
         **{name: record.counters.get(name, 0) for part in parts for name in part.counter_names},
     }
