@@ -91,10 +91,10 @@ def test_options_reach_the_agent(file: Path) -> None:
 
 def test_what_is_named_plays(file: Path) -> None:
     names = [f"{file}:Leftmost", f"{file}:last(skip=1)", f"{file}:Alone", f"random/{file}:Alone"]
-    for name in names:
-        record = Match(Game.of("beginner/safe#3"), Entrant.parse(name).hire()).play()
-        assert record.moves > 0
-    assert record.engine == "alone"
+    matches = [Match(Game.of("beginner/safe#3"), Entrant.parse(name).hire()) for name in names]
+    records = [match.play() for match in matches]
+    assert all(record.moves > 1 for record in records)
+    assert [record.engine for record in records] == ["exact", "exact", "alone", "alone"]
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from mineproof import agents, engines
+from mineproof.agents import (
+    AGENTS,
+    FILE,
+    agent_kind,
+    agent_named,
+    parse_agent,
+    takes_argument,
+)
+from mineproof.agents import GROUP as AGENT_GROUP
 from mineproof.agents.base import Agent
+from mineproof.engines import ENGINES, engine_named, parse_engine
+from mineproof.engines import GROUP as ENGINE_GROUP
 from mineproof.engines.base import Engine
 from mineproof.engines.resolution import Listener, Resolution
 from mineproof.plugins.source import Source, find, find_file, is_ours, is_reference, registered
@@ -60,8 +70,8 @@ class Entrant:
         'random/subset'
         """
         text = text.strip()
-        agent, engine = (text, None) if agents.takes_argument(text) else _pair(text)
-        if engine or agents.takes_argument(text):
+        agent, engine = (text, None) if takes_argument(text) else _pair(text)
+        if engine or takes_argument(text):
             return cls(agent, engine or USUAL_ENGINE).pinned(folder)
         alone = cls(engine=text) if _names_engine(text, folder) else cls(agent=text)
         return alone.pinned(folder)
@@ -80,11 +90,9 @@ class Entrant:
     @property
     def is_guest(self) -> bool:
         """Whether code that is not ours makes its moves or finds its proofs; it may fail."""
-        agent = agents.parse_agent(self.agent)
-        parts = engines.parse_engine(self.engine)
-        return agent.name not in agents.AGENTS or any(
-            part.name not in engines.ENGINES for part in parts
-        )
+        agent = parse_agent(self.agent)
+        parts = parse_engine(self.engine)
+        return agent.name not in AGENTS or any(part.name not in ENGINES for part in parts)
 
     @property
     def needs_host(self) -> bool:
@@ -96,11 +104,11 @@ class Entrant:
 
         Raises BadInput if the names are unknown or do not match.
         """
-        engine = engines.engine_named(self.engine, dict(self.options), self.sources)
+        engine = engine_named(self.engine, dict(self.options), self.sources)
         for part in engine.parts:
             if isinstance(part, Resolution):
                 part.listener = listener
-        return agents.agent_named(self.agent, engine, self.sources)
+        return agent_named(self.agent, engine, self.sources)
 
     def _usual_name(self) -> str:
         details = [f"{name} {'any' if value is None else value}" for name, value in self.options]
@@ -116,7 +124,7 @@ class Entrant:
 def _pair(text: str) -> tuple[str, str | None]:
     """Return the agent and the engine of `AGENT/ENGINE`, or all of it and None."""
     first, _, rest = text.partition("/")
-    if rest and first.partition("(")[0] in agents.AGENTS:
+    if rest and first.partition("(")[0] in AGENTS:
         return first, rest
     found = _PAIR.fullmatch(text)
     return (found[1], found[2]) if found else (text, None)
@@ -124,12 +132,12 @@ def _pair(text: str) -> tuple[str, str | None]:
 
 def _sources(entrant: Entrant, folder: Path | None) -> Iterator[Source]:
     """Find the code of an entrant's plug-ins."""
-    spec = agents.parse_agent(entrant.agent)
-    yield from _plugin(spec.name, agents.GROUP, folder)
-    if spec.argument and agents.agent_kind(spec.name).argument == agents.FILE:
+    spec = parse_agent(entrant.agent)
+    yield from _plugin(spec.name, AGENT_GROUP, folder)
+    if spec.argument and agent_kind(spec.name).argument == FILE:
         yield find_file(spec.argument, folder)
-    for part in engines.parse_engine(entrant.engine):
-        yield from _plugin(part.name, engines.GROUP, folder)
+    for part in parse_engine(entrant.engine):
+        yield from _plugin(part.name, ENGINE_GROUP, folder)
 
 
 def _plugin(name: str, group: str, folder: Path | None) -> Iterator[Source]:
@@ -142,11 +150,11 @@ def _plugin(name: str, group: str, folder: Path | None) -> Iterator[Source]:
 
 def _names_engine(text: str, folder: Path | None) -> bool:
     """Tell whether a text without a slash names an engine; an unknown word is taken for one."""
-    (spec, *others) = engines.parse_engine(text)
-    if others or spec.name in engines.ENGINES:
+    (spec, *others) = parse_engine(text)
+    if others or spec.name in ENGINES:
         return True
-    is_agent = spec.name in agents.AGENTS or spec.name in registered(agents.GROUP)
+    is_agent = spec.name in AGENTS or spec.name in registered(AGENT_GROUP)
     if is_agent or not is_reference(spec.name):
         return not is_agent
-    kind = agents.agent_kind(spec.name, [find(spec.name, agents.GROUP, folder)])
+    kind = agent_kind(spec.name, [find(spec.name, AGENT_GROUP, folder)])
     return isinstance(kind, type) and issubclass(kind, Engine)

@@ -285,6 +285,9 @@ def test_programs_that_cannot_play(page: Page) -> None:
     for body, told in (
         ({"engine": "magic"}, "unknown engine 'magic'"),
         ({"agent": "magic"}, "unknown agent 'magic'"),
+        ({"agent": "os.py:system"}, "unknown player 'os.py:system'; expected one that this server"),
+        ({"engine": "single+os:system"}, "unknown player 'single+os:system'"),
+        ({"agent": "exec:true"}, "unknown player 'exec:true'"),
         ({"engine": "single", "agent": "safest"}, "needs risks"),
     ):
         status, sentence = game.refused("/ai", body)
