@@ -99,6 +99,7 @@ def test_after_its_questions_a_minimal_set_is_the_answer() -> None:
         return {0, 1, 2} <= set(chosen) or {3, 4} <= set(chosen)
 
     assert smallest(6, is_clash) == (3, 4)
+    assert smallest(2, lambda chosen: 1 in chosen, max_questions=1) == (1,)
     assert smallest(6, is_clash, max_questions=1) == (0, 1, 2)  # nothing to spare, but not smallest
 
 
