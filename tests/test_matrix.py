@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import zipfile
 from pathlib import Path
 from select import select
 
 import pytest
+from tools.matrix import __main__ as matrix
 from tools.matrix import digests, process
 from tools.matrix.build import SHIPPED, check_same, check_wheel
 from tools.matrix.checks import PLAIN_C
@@ -65,6 +67,18 @@ def test_a_command_that_hangs_ends_with_all_it_started(
         call(["sh", "-c", "sleep 600 >pipe & wait"], cwd=tmp_path)
     assert select([pipe], [], [], 60)[0], "the sleeper still holds the pipe"
     os.close(pipe)
+
+
+def test_a_background_job_hears_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matrix, "find_pythons", lambda _: {})
+    before = [(each, signal.getsignal(each)) for each in (signal.SIGINT, signal.SIGTERM)]
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        matrix.main(["--list"])
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        for each, handler in before:
+            signal.signal(each, handler)
 
 
 def wheel(folder: Path, *more: str, text: str = "") -> Path:

@@ -39,7 +39,8 @@ class Row(NamedTuple):
 def main(words: Sequence[str] | None = None) -> int:
     """Run the rows that were asked for."""
     asked = _arguments().parse_args(words)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for stop in (signal.SIGINT, signal.SIGTERM):  # a shell's background jobs ignore the first,
+        signal.signal(stop, signal.default_int_handler)  # and so would the server under test
     work = Path(tempfile.mkdtemp(prefix="mineproof-matrix-"))
     work.chmod(0o755)  # for the rows that are run as another user
     try:
