@@ -11,7 +11,7 @@
 - The bias of repair: where the mines are, the 3BV, the openings and the grades, beside the filter's
   boards, which are uniform.
 
-Run `make bench-generate`, which installs ms_toollib (`pip install 'mineproof[bench]'`). The exit
+Run `make bench-generate`, which installs ms_toollib (`pip install 'mineproof[peers]'`). The exit
 code is 1 if a target is missed. ARGS="--boards 100" makes it shorter.
 """
 

@@ -9,7 +9,7 @@ In one process, by CPU time, after a warm-up call, the best of several:
 - Lattices of 16 x 30 at 40% mines, in which no clue settles anything alone, for several seeds: one
   seed says little, for they differ by a factor of four.
 
-Run `make bench-exact`, which installs ms_toollib (`pip install 'mineproof[bench]'`). The exit code
+Run `make bench-exact`, which installs ms_toollib (`pip install 'mineproof[peers]'`). The exit code
 is 1 if a target is missed.
 """
 
@@ -56,7 +56,7 @@ def main() -> int:
         print(
             describe()
             if native is None
-            else "ms_toollib is missing: pip install 'mineproof[bench]'"
+            else "ms_toollib is missing: pip install 'mineproof[peers]'"
         )
         return 2
     print(f"Python {platform.python_version()}, CPU time\n")

@@ -63,7 +63,7 @@ def main() -> int:
     games = parser.parse_args().games
     peer = find_peer()
     if kernel() is None or peer is None:
-        print(describe() if peer else "ms_toollib is missing: pip install 'mineproof[bench]'")
+        print(describe() if peer else "ms_toollib is missing: pip install 'mineproof[peers]'")
         return 2
     print("| game | games | won in %, Wilson 95 % interval | different |\n|---|---|---|---|")
     differing = sum(compare(kind, int(games * kind.share), peer) for kind in KINDS)

@@ -1,5 +1,6 @@
-"""Other people's interfaces on top of ours: CS50's classes, Gymnasium's environments.
+"""Other people's interfaces on top of ours, and other people's players behind ours.
 
-An adapter translates and decides nothing. No other room imports one, and file formats are in
-`board.formats`.
+CS50's classes and Gymnasium's environments are the former; ms_toollib is the latter, registered as
+an agent in pyproject.toml. An adapter translates and decides nothing. No
+other room imports one, and file formats are in `board.formats`.
 """

@@ -36,6 +36,9 @@ class Agent(ABC):
     kernel_plays: ClassVar[bool] = False
     """Whether the kernel's loop can play it, under the same name; not inherited."""
 
+    needs_host: ClassVar[bool] = False
+    """Whether it calls code that is not ours and may hang; many games are then played in a host."""
+
     argument: ClassVar[str] = ""
     """What follows its name and a colon, such as COMMAND; it is the second parameter then."""
 

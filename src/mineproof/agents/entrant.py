@@ -97,7 +97,9 @@ class Entrant:
     @property
     def needs_host(self) -> bool:
         """Whether such code would run in the process that plays."""
-        return bool(self.sources)
+        if self.sources:
+            return True
+        return bool(agent_kind(parse_agent(self.agent).name).needs_host)
 
     def hire(self, listener: Listener | None = None) -> Agent:
         """Return a new agent; `listener` is called with each event of its resolution engine.
