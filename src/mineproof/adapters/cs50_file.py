@@ -1,0 +1,98 @@
+"""`cs50:FILE` plays a student's `minesweeper.py` through the interface of CS50's project.
+
+The file's `MinesweeperAI(height, width)` is told each opened cell by `add_knowledge`, in the order
+in which the cells were opened. What `make_safe_move` returns counts as certain, and so do the cells
+in `mines`, which are flagged in the marking game. `make_random_move` is a guess; if both return
+None, the player is stuck. The mine count is not told, as in the course.
+
+The same seed plays the same game: Python's `random` is seeded before each, and a class that takes a
+`seed`, as `adapters.cs50.MinesweeperAI` does, gets one.
+"""
+
+from __future__ import annotations
+
+import inspect
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from mineproof import agents
+from mineproof.agents.own_moves.base import Answer, Mover, OwnMoves, Table
+from mineproof.board.game import Act, Move
+from mineproof.board.grid import Cell, Grid, Shape
+from mineproof.board.view import HIDDEN, Sight, View
+from mineproof.engines.base import Engine
+from mineproof.errors import BadGrid, BadInput, Fault
+from mineproof.plugins.source import Source, load_file
+
+_CLASS = "MinesweeperAI"
+
+
+class Cs50File(OwnMoves):
+    """Plays a file that follows CS50's interface; raises BadInput if it has no MinesweeperAI."""
+
+    name = "cs50"
+    argument = agents.FILE
+
+    def __init__(self, engine: Engine | None, file: Source) -> None:
+        super().__init__(engine)
+        self._kind: Any = getattr(load_file(file), _CLASS, None)
+        if not isinstance(self._kind, type):
+            raise BadInput(f"{file.place} has no class {_CLASS}; expected CS50's minesweeper.py")
+
+    def sit_down(self, table: Table) -> Mover:
+        grid = table.grid
+        if grid.shape is not Shape.SQUARE:
+            raise Fault(f"{grid} is a {grid.shape.value} grid; expected a square one")
+        random.seed(table.seed)
+        takes_seed = "seed" in inspect.signature(self._kind).parameters
+        seed = {"seed": table.seed} if takes_seed else {}
+        return _Mover(self._kind(height=grid.rows, width=grid.cols, **seed), table)
+
+
+class _Mover(Mover):
+    """One student's AI in one game."""
+
+    def __init__(self, ai: Any, table: Table) -> None:
+        self._ai = ai
+        self._grid = table.grid
+        self._marks_mines = table.marks_mines
+
+    def move(self, view: View, news: Sequence[Sight]) -> Answer:
+        for cell, number in news:
+            self._ai.add_knowledge(self._grid.place(cell), number)
+        if move := self._open("make_safe_move", view):
+            return Answer(move, is_certain=True)
+        if move := self._flag(view):
+            return Answer(move, is_certain=True)
+        return Answer(self._open("make_random_move", view))
+
+    def _open(self, method: str, view: View) -> Move | None:
+        """Return what a method of the AI wants to open; raise Fault if it cannot be opened."""
+        place = getattr(self._ai, method)()
+        if place is None:
+            return None
+        cell = _cell(place, self._grid, f"{method} returned")
+        if view.is_open(cell):
+            raise Fault(f"{method} returned {place}, which is already open")
+        return Move(Act.OPEN, cell)
+
+    def _flag(self, view: View) -> Move | None:
+        """Return the first known mine, in reading order, that is not flagged yet."""
+        if not self._marks_mines:
+            return None
+        known = [_cell(place, self._grid, "mines holds") for place in self._ai.mines]
+        cell = min((cell for cell in known if view.cells[cell] == HIDDEN), default=None)
+        return None if cell is None else Move(Act.FLAG, cell)
+
+
+def _cell(place: Any, grid: Grid, what: str) -> Cell:
+    """Return the cell at a place; raise Fault if that is no place on the grid."""
+    try:
+        row, col = place
+        if type(row) is int and type(col) is int:
+            return grid.at(row, col)
+    except (TypeError, ValueError, BadGrid):
+        pass
+    wish = f"(row, column) from (0, 0) to ({grid.rows - 1}, {grid.cols - 1})"
+    raise Fault(f"{what} {place!r:.60}; expected {wish}")
