@@ -12,6 +12,7 @@ from tests.lab.runs import assert_same, lasting, played, small
 from mineproof.lab.experiment import Experiment
 from mineproof.lab.experiment_file import parse_experiment, read_experiment, write_experiment
 from mineproof.lab.report.compare import compare_entrants
+from mineproof.lab.report.sheets import sheets_for
 from mineproof.lab.run.runner import run
 from mineproof.lab.run.store import Run
 
@@ -44,6 +45,13 @@ def test_a_run_goes_on_when_a_guest_dies_or_hangs(tmp_path: Path, file: Path) ->
         *["no move within 0.3 seconds"] * 2,
     ]
     assert set(rows["outcome"][2:]) == {"lost"}
+
+
+def test_a_report_has_a_line_for_each_guest(tmp_path: Path, file: Path) -> None:
+    experiment = guests(file, "fair", "raising")
+    results, *others = sheets_for(experiment, played(tmp_path, experiment).read())
+    assert len(results.lines) == 3
+    assert not any("fault" in sheet.headings for sheet in others)
 
 
 def test_a_run_is_read_where_the_file_is_not(tmp_path: Path, file: Path) -> None:

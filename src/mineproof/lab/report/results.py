@@ -37,7 +37,7 @@ from mineproof.coach.diagnosis import Cause
 from mineproof.engines import ENGINES
 from mineproof.errors import BadInput
 from mineproof.lab.columns import AND, COLUMNS, GIVEN
-from mineproof.play.record import Outcome
+from mineproof.play.record import FAULT, Outcome
 from mineproof.stats.estimates import FEWEST, Estimate, adjust, mean_interval, rate_interval
 from mineproof.stats.intervals import Moments, wilson
 
@@ -141,7 +141,8 @@ def loss_table(rows: Rows) -> pl.DataFrame:
 def counter_names(rows: Rows) -> list[str]:
     """Return the columns with counters of engines, in order."""
     names = rows.lazy().collect_schema().names()
-    return [name for name in names if name not in COLUMNS and not name.startswith(PROVED)]
+    others = {*COLUMNS, FAULT}
+    return [name for name in names if name not in others and not name.startswith(PROVED)]
 
 
 def checked(rows: Rows) -> pl.LazyFrame:
