@@ -14,6 +14,7 @@ from typing import Any
 from mineproof.agents.base import Agent
 from mineproof.agents.never_guess import NeverGuess
 from mineproof.agents.own_moves.function import Function
+from mineproof.agents.own_moves.program import Program
 from mineproof.agents.random import RandomGuess
 from mineproof.agents.safest import Safest, SafestCorner
 from mineproof.agents.strategist.agent import Strategist, StrategistDeep, StrategistFast
@@ -42,7 +43,7 @@ GROUP = "mineproof.agents"
 FILE = "FILE"
 """The `argument` of agents that take a Python file; they get its Source."""
 
-_WITH_ARGUMENT: dict[str, type[Agent]] = {}
+_WITH_ARGUMENT: dict[str, type[Agent]] = {agent.name: agent for agent in (Program,)}
 
 
 def agent_named(name: str, engine: Engine | None = None, sources: Collection[Source] = ()) -> Agent:

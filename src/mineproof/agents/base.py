@@ -68,6 +68,13 @@ class Agent(ABC):
         """
         return Player(self, grid, total, seed, marks_mines=marks_mines)
 
+    def check_ready(self) -> None:  # noqa: B027 - most are
+        """Raise BadInput if it cannot play; this is called once, before any game."""
+
+    def seconds_allowed(self, usual: float) -> float:
+        """Return how many seconds a referee should allow for a move."""
+        return usual
+
     def choose(self, view: View, seed: int = 0) -> Decision:
         """Return the decision for a position, which is read as in `join`."""
         return self.join(view, seed).choose()

@@ -84,7 +84,7 @@ class Entrant:
         """
         found = tuple(dict.fromkeys(_sources(self, folder)))
         pinned = replace(self, sources=found)
-        pinned.hire()
+        pinned.hire().check_ready()
         return pinned
 
     @property

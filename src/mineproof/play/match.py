@@ -6,11 +6,13 @@ import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from mineproof.agents.base import Agent, Player
 from mineproof.agents.choice import Choice, Decision, Stuck
 from mineproof.agents.never_guess import NeverGuess
+from mineproof.agents.own_moves.base import OwnMoves
 from mineproof.board.game import Act, Game, GameStatus, Move
 from mineproof.board.grid import Cell
 from mineproof.board.rules import Finish
@@ -75,8 +77,13 @@ class Match:
         """Let the agent begin; if it cannot, one that plays nothing stands in for it."""
         total = self.game.mines if self.tell_total else None
         marks_mines = self.game.finish is Finish.MARKING
+        begin = self.agent.begin
+        if isinstance(self.agent, OwnMoves):
+            start = str(self.game.setting.start) if self.game.setting else None
+            seconds = self._referee.seconds if self._referee else None
+            begin = partial(self.agent.begin, start=start, seconds=seconds)
         try:
-            return self.agent.begin(self.game.grid, total, self.seed, marks_mines=marks_mines)
+            return begin(self.game.grid, total, self.seed, marks_mines=marks_mines)
         except Exception as error:
             if self._referee is None:
                 raise
@@ -123,7 +130,8 @@ class Match:
         if self._referee is None:
             return self.player.choose()
         self._referee.count(self._moves, self.game.grid.size)
-        return self._referee.time(self.player.choose)
+        seconds = self.agent.seconds_allowed(self._referee.seconds)
+        return self._referee.time(self.player.choose, seconds)
 
     def play(self) -> Record:
         """Play to the end and return the record."""

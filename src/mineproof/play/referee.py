@@ -42,19 +42,23 @@ class Referee:
         self.seconds = seconds
         self._watch = watch
 
-    def time(self, ask: Callable[[], _T]) -> _T:
-        """Return the answer of a player; raise Fault if it came too late."""
+    def time(self, ask: Callable[[], _T], seconds: float | None = None) -> _T:
+        """Return the answer of a player; raise Fault if it came too late.
+
+        `seconds` are allowed instead of the referee's own, if given.
+        """
+        seconds = self.seconds if seconds is None else seconds
         started = time.monotonic()
         if self._watch is None:
             answer = ask()
         else:
-            self._watch.start(self.seconds)
+            self._watch.start(seconds)
             try:
                 answer = ask()
             finally:
                 self._watch.stop()
-        if time.monotonic() - started > self.seconds:
-            raise too_late(self.seconds)
+        if time.monotonic() - started > seconds:
+            raise too_late(seconds)
         return answer
 
     def count(self, moves: int, cells: int) -> None:

@@ -100,9 +100,11 @@ def checked(
 ) -> dict[str, Value]:
     """Return options that a class or function takes; raise BadInput for any other, or a bad value.
 
-    `skip` names parameters that are no options.
+    `skip` names parameters that are no options. With `**options` it takes any.
     """
     kinds = _kinds(call, skip)
+    if _takes_any(call):
+        kinds = dict.fromkeys(options, ()) | kinds
     for name, value in options.items():
         if name not in kinds:
             raise BadInput(f"{who} has no option {name!r}; expected {', '.join(kinds) or 'none'}")
@@ -127,6 +129,11 @@ def _kinds(call: Callable[..., object], skip: Collection[str]) -> dict[str, tupl
         if each.kind in named and each.name not in skip
     }
     return {name: types for name, types in found.items() if types is not None}
+
+
+def _takes_any(call: Callable[..., object]) -> bool:
+    parameters = inspect.signature(call).parameters.values()
+    return any(each.kind is inspect.Parameter.VAR_KEYWORD for each in parameters)
 
 
 def _types(hint: Any) -> tuple[type, ...] | None:

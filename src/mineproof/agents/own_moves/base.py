@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from mineproof.agents.base import Agent, Player
@@ -21,25 +21,29 @@ class Table:
     """What a player is told before the game: `mines` is None if the mine count is hidden.
 
     `seed` is for random choices. It is not the seed of the board, and does not lead to it.
-    `marks_mines` says that every mine has to be flagged to win.
+    `marks_mines` says that every mine has to be flagged to win. `start` is the start rule as in
+    game ids, None if there is none; `seconds` is how long a move may take, None if nobody minds.
     """
 
     grid: Grid
     mines: int | None
     seed: int
     marks_mines: bool
+    start: str | None = None
+    seconds: float | None = None
 
 
 class Answer(NamedTuple):
     """What a mover answers: a move, or None if it has none; what it claims, and why.
 
-    `risk` and `is_certain` are its own words about the move; nobody relies on them.
+    `risk`, `risks` of all cells and `is_certain` are its own words; nobody relies on them.
     """
 
     move: Move | None
     is_certain: bool = False
     risk: float | None = None
     reason: str = ""
+    risks: Mapping[Cell, float] | None = None
 
 
 class Mover(ABC):
@@ -64,9 +68,18 @@ class OwnMoves(Agent):
         """Return a mover for one game."""
 
     def begin(
-        self, grid: Grid, total: int | None, seed: int = 0, *, marks_mines: bool = True
+        self,
+        grid: Grid,
+        total: int | None,
+        seed: int = 0,
+        *,
+        marks_mines: bool = True,
+        start: str | None = None,
+        seconds: float | None = None,
     ) -> Player:
-        return OwnPlayer(self, grid, total, seed, marks_mines=marks_mines)
+        """Return a player as every agent does; `start` and `seconds` are for its table."""
+        table = Table(grid, total, seed, marks_mines, start, seconds)
+        return OwnPlayer(self, table)
 
     def guess(self, player: Player) -> Decision:
         """Do not decide: an OwnPlayer never asks."""
@@ -76,17 +89,17 @@ class OwnMoves(Agent):
 class OwnPlayer(Player):
     """One such agent in one game."""
 
-    def __init__(
-        self, agent: OwnMoves, grid: Grid, total: int | None, seed: int, *, marks_mines: bool
-    ) -> None:
-        super().__init__(agent, grid, total, seed, marks_mines=marks_mines)
+    def __init__(self, agent: OwnMoves, table: Table) -> None:
+        """Sit down at a table, which has the game's seed here."""
+        grid, total, seed = table.grid, table.mines, table.seed
+        super().__init__(agent, grid, total, seed, marks_mines=table.marks_mines)
         self._knows_risks = agent.engine.knows_risks
         self._total = total
         self._cells = bytearray([HIDDEN]) * grid.size
         self._news: list[Sight] = []
         self._proved: dict[Cell, Deduction] = {}
         # One step on: the guess stream itself would lead back to the game's seed.
-        self._mover = agent.sit_down(Table(grid, total, self.rng.next(), marks_mines))
+        self._mover = agent.sit_down(replace(table, seed=self.rng.next()))
 
     def see(self, sights: Iterable[Sight]) -> None:
         sights = tuple(sights)
