@@ -21,9 +21,9 @@ import pytest
 from mineproof.agents import agent_named
 from mineproof.agents.entrant import Entrant
 from mineproof.agents.own_moves import partner
-from mineproof.agents.own_moves.base import Table
 from mineproof.agents.own_moves.program import Program
 from mineproof.agents.own_moves.protocol import bye_line
+from mineproof.agents.own_moves.table import Table
 from mineproof.board.game import Game
 from mineproof.board.grid import Grid
 from mineproof.board.notation import Setting

@@ -6,18 +6,17 @@ import json
 
 import pytest
 
-from mineproof.agents.own_moves.base import Answer
 from mineproof.agents.own_moves.protocol import (
     Declared,
     Hello,
     check_options,
     news_line,
-    plain,
-    quoted,
     read_answer,
     read_hello,
     read_ready,
 )
+from mineproof.agents.own_moves.table import Answer
+from mineproof.agents.own_moves.words import plain, quoted
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Grid
 from mineproof.board.view import Sight, View

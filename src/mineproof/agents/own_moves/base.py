@@ -2,62 +2,20 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from abc import abstractmethod
+from collections.abc import Iterable
+from dataclasses import replace
 
 from mineproof.agents.base import Agent, Player
 from mineproof.agents.choice import Choice, Decision, Stuck
+from mineproof.agents.own_moves.table import Answer, Mover, Table
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import FLAG, HIDDEN, MINE, Sight, View
 from mineproof.engines.inference import Deduction
 from mineproof.errors import LimitReached
 
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What a player is told before the game: `mines` is None if the mine count is hidden.
-
-    `seed` is for random choices. It is not the seed of the board, and does not lead to it.
-    `marks_mines` says that every mine has to be flagged to win. `start` is the start rule as in
-    game ids, None if there is none; `seconds` is how long a move may take, None if nobody minds.
-    """
-
-    grid: Grid
-    mines: int | None
-    seed: int
-    marks_mines: bool
-    start: str | None = None
-    seconds: float | None = None
-
-
-class Answer(NamedTuple):
-    """What a mover answers: a move, or None if it has none; what it claims, and why.
-
-    `risk`, `risks` of all cells and `is_certain` are its own words; nobody relies on them.
-    """
-
-    move: Move | None
-    is_certain: bool = False
-    risk: float | None = None
-    reason: str = ""
-    risks: Mapping[Cell, float] | None = None
-
-
-class Mover(ABC):
-    """One player at its table, for one game."""
-
-    @abstractmethod
-    def move(self, view: View, news: Sequence[Sight]) -> Answer:
-        """Return the next move; `news` is what has been opened since the last one.
-
-        Raises Fault if the player fails.
-        """
-
-    def leave(self, outcome: str) -> None:  # noqa: B027 - most need no farewell
-        """End the game: won, lost, stuck or fault."""
+__all__ = ["Answer", "Mover", "OwnMoves", "OwnPlayer", "Table"]
 
 
 class OwnMoves(Agent):

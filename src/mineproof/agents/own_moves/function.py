@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from mineproof.agents.own_moves.base import Answer, Mover, OwnMoves, Table
+from mineproof.agents.own_moves.base import OwnMoves
+from mineproof.agents.own_moves.table import Answer, Mover, Table
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Grid
 from mineproof.board.view import Sight, View

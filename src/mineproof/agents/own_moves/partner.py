@@ -14,7 +14,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple, TypeVar
 
-from mineproof.agents.own_moves.base import Table
 from mineproof.agents.own_moves.process import Bounds, Process
 from mineproof.agents.own_moves.protocol import (
     Limits,
@@ -26,6 +25,7 @@ from mineproof.agents.own_moves.protocol import (
     read_hello,
     read_ready,
 )
+from mineproof.agents.own_moves.table import Table
 from mineproof.errors import BadInput, Fault
 from mineproof.plugins.spec import Option, Value
 

@@ -19,7 +19,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from mineproof.agents.own_moves.protocol import plain, quoted
+from mineproof.agents.own_moves.words import plain, quoted
 from mineproof.errors import Fault
 
 _CHUNK = 1 << 16

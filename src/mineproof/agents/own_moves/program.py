@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import partial
 from weakref import finalize
 
-from mineproof.agents.own_moves.base import Answer, Mover, OwnMoves, Table
+from mineproof.agents.own_moves.base import OwnMoves
 from mineproof.agents.own_moves.partner import Command, Partner, engage, release, seat
 from mineproof.agents.own_moves.process import Bounds
 from mineproof.agents.own_moves.protocol import (
@@ -24,6 +24,7 @@ from mineproof.agents.own_moves.protocol import (
     read_answer,
     view_line,
 )
+from mineproof.agents.own_moves.table import Answer, Mover, Table
 from mineproof.board.grid import Grid
 from mineproof.board.view import Sight, View
 from mineproof.engines.base import Engine

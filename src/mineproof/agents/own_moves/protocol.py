@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from mineproof.agents.own_moves.base import Answer, Table
+from mineproof.agents.own_moves.table import Answer, Table
+from mineproof.agents.own_moves.words import plain, quoted
 from mineproof.board.formats.fields import Fields, shown
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell, Grid
@@ -24,8 +25,6 @@ from mineproof.version import __version__
 PROTOCOL = 1
 """The version of the protocol."""
 
-_MOST_TEXT = 1000  # characters of a reason or an error that are kept
-_MOST_QUOTED = 100
 _SEED_BITS = 32  # JavaScript's numbers hold 53
 
 
@@ -162,22 +161,6 @@ def read_answer(line: bytes, grid: Grid) -> Answer:
             reason=reason,
             risks=_risks(fields, grid),
         )
-
-
-def plain(text: str) -> str:
-    """Return a program's text in one line that is safe to print, and not too long.
-
-    >>> plain("first\\n\\x1b[2Jsecond")
-    'first [2Jsecond'
-    """
-    text = "".join(each if each.isprintable() else " " for each in text[: 2 * _MOST_TEXT])
-    return " ".join(text.split())[:_MOST_TEXT]
-
-
-def quoted(line: bytes | bytearray) -> str:
-    """Return the beginning of what a program wrote, for a message."""
-    text = line[: 4 * _MOST_QUOTED].decode("utf-8", "replace").strip()
-    return repr(plain(text)[:_MOST_QUOTED]) + ("..." if len(text) > _MOST_QUOTED else "")
 
 
 @contextmanager
