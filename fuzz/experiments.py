@@ -56,7 +56,7 @@ def _input(seed: int) -> Json:
     fields = _meant(dice)
     if dice.random() < 0.8:
         name = dice.choice([*fields])
-        fields[name] = _spoilt(dice, fields[name])
+        fields[name] = spoilt(dice, fields[name])
     return {"form": form, "data": json.dumps(fields) if form == "json" else _toml(fields)}
 
 
@@ -75,14 +75,14 @@ def _meant(dice: Random) -> dict[str, Json]:
     return {name: value for name, value in _FIELDS.items() if name in names}
 
 
-def _spoilt(dice: Random, value: Json) -> Json:
+def spoilt(dice: Random, value: Json) -> Json:
     """Return JSON with one value replaced, dropped or repeated, at any depth."""
     if isinstance(value, dict) and value and dice.random() < 0.9:
         name = dice.choice([*value])
-        return {**value, name: _spoilt(dice, value[name])}
+        return {**value, name: spoilt(dice, value[name])}
     if isinstance(value, list) and value and dice.random() < 0.8:
         i = dice.randrange(len(value))
-        new = dice.choice(([], [value[i]] * 2, [_spoilt(dice, value[i])]))
+        new = dice.choice(([], [value[i]] * 2, [spoilt(dice, value[i])]))
         return [*value[:i], *new, *value[i + 1 :]]
     return dice.choice(_ODD)
 
