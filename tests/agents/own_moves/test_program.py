@@ -22,7 +22,6 @@ from mineproof.agents import agent_named
 from mineproof.agents.entrant import Entrant
 from mineproof.agents.own_moves import partner
 from mineproof.agents.own_moves.program import Program
-from mineproof.agents.own_moves.protocol import bye_line
 from mineproof.agents.own_moves.table import Table
 from mineproof.board.game import Game
 from mineproof.board.grid import Grid
@@ -60,8 +59,7 @@ def played(mode: str, games: int = 2, options: str = "", file: Path | None = Non
 
 def messages(file: Path) -> list[dict[str, object]]:
     """Return what a program has read, once it has ended."""
-    while partner._idle:
-        partner._idle.pop().process.end(bye_line())
+    partner.dismiss_all()
     return [json.loads(line) for line in file.read_text("utf-8").splitlines()]
 
 

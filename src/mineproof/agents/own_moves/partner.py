@@ -122,7 +122,12 @@ def release(partner: Partner) -> None:
     """Let a partner wait for the next game, if it is still there."""
     if partner.process.is_alive:
         _idle.append(partner)
-        _idle.dismiss()
+        _idle.dismiss(_idle.most)
+
+
+def dismiss_all() -> None:
+    """End all partners that wait; the next game starts a new one."""
+    _idle.dismiss(0)
 
 
 class _Idle(list[Partner]):
@@ -134,16 +139,16 @@ class _Idle(list[Partner]):
 
     most = 4
 
-    def dismiss(self) -> None:
+    def dismiss(self, most: int) -> None:
         """End those that are too many."""
         with suppress(IndexError):
-            while len(self) > self.most:
+            while len(self) > most:
                 self.pop(0).process.end(bye_line())
 
     def close(self) -> None:
         """End all, also those that come later."""
         self.most = 0
-        self.dismiss()
+        self.dismiss(0)
 
     def forget(self) -> None:
         """Leave the partners of the original process alone, in a fork of it."""

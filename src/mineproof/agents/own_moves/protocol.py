@@ -25,6 +25,7 @@ from mineproof.version import __version__
 PROTOCOL = 1
 """The version of the protocol."""
 
+_ENCODER = json.JSONEncoder(separators=(",", ":"))
 _SEED_BITS = 32  # JavaScript's numbers hold 53
 
 
@@ -116,7 +117,7 @@ def bye_line() -> bytes:
 
 
 def _line(kind: str, **fields: object) -> bytes:
-    return json.dumps({"type": kind, **fields}, separators=(",", ":")).encode() + b"\n"
+    return _ENCODER.encode({"type": kind, **fields}).encode() + b"\n"
 
 
 def _places(view: View, code: int) -> list[list[int]]:

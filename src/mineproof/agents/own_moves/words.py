@@ -12,7 +12,9 @@ def plain(text: str) -> str:
     >>> plain("first\\n\\x1b[2Jsecond")
     'first [2Jsecond'
     """
-    text = "".join(each if each.isprintable() else " " for each in text[: 2 * _MOST_TEXT])
+    text = text[: 2 * _MOST_TEXT]
+    if not text.isprintable():
+        text = "".join(each if each.isprintable() else " " for each in text)
     return " ".join(text.split())[:_MOST_TEXT]
 
 
