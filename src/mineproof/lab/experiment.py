@@ -294,7 +294,7 @@ def _plain(entrant: Entrant) -> dict[str, object]:
         "options": {name: "any" if value is None else value for name, value in entrant.options},
         "hide_total": not entrant.tell_total,
         "name": entrant.name,
-        **({"sources": _digests(entrant)} if entrant.sources else {}),
+        **({"sources": _digests(entrant)} if entrant.is_guest else {}),
     }
 
 

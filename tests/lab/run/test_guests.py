@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from mineproof.lab.run.runner import run
 from mineproof.lab.run.store import Run
 
 PLAYERS = Path(__file__).parents[2] / "hostile_players.py"
+PROGRAMS = Path(__file__).parents[2] / "agents/own_moves/programs.py"
 
 
 @pytest.fixture
@@ -52,6 +55,22 @@ def test_a_report_has_a_line_for_each_guest(tmp_path: Path, file: Path) -> None:
     results, *others = sheets_for(experiment, played(tmp_path, experiment).read())
     assert len(results.lines) == 3
     assert not any("fault" in sheet.headings for sheet in others)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="programs need POSIX")
+def test_programs_play_with_any_number_of_jobs(tmp_path: Path) -> None:
+    program = shutil.copy(PROGRAMS, tmp_path / "program.py")
+    names = [f"exec:{sys.executable} -I -S {program} {mode}" for mode in ("fair", "dies", "hangs")]
+    experiment = replace(small(2, entrants=["safest", *names]), move_seconds=0.5)
+    alone = played(tmp_path / "a", experiment)
+    assert_same(run(experiment, tmp_path / "b", jobs=2), alone)
+    assert alone.read()["fault"].to_list() == [
+        *[None] * 4,
+        *["its process ended with exit code 3 (out of cheese)"] * 2,
+        *["no move within 0.5 seconds"] * 2,
+    ]
+    program.unlink()
+    assert Run.open(alone.folder).is_finished
 
 
 def test_a_run_is_read_where_the_file_is_not(tmp_path: Path, file: Path) -> None:
