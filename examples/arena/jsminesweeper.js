@@ -128,10 +128,9 @@ async function answer(message, table) {
     case "options":
       return { type: "ready" };
     case "game":
-      Object.assign(table, { setting: message, game: undefined });
-      return undefined;
+      table.game = new Game(table.solver, message);
+      return { type: "ready" };
     case "turn":
-      table.game ??= new Game(table.solver, table.setting);
       table.game.see(message);
       return table.game.move();
     default: // over, and what later versions may add

@@ -112,10 +112,11 @@ def test_safe_cells_are_opened_one_by_one_and_then_a_guess(checkout: Path) -> No
         turn(),
     )
     assert answers[0] == {"type": "hello", "protocol": 1, "name": "JSMinesweeper"}
-    assert answers[1:4] == [opens(0, 1, 0), opens(1, 2, 0), opens(1, 0, 0.25)]
-    assert answers[4] == {"type": "stuck", "reason": "the solver returned no move"}
-    assert answers[5]["cell"] == [0, 0]  # the next game begins in a corner
-    assert answers[5]["risk"] == pytest.approx(1 / 6)
+    assert answers[1] == answers[6] == {"type": "ready"}
+    assert answers[2:5] == [opens(0, 1, 0), opens(1, 2, 0), opens(1, 0, 0.25)]
+    assert answers[5] == {"type": "stuck", "reason": "the solver returned no move"}
+    assert answers[7]["cell"] == [0, 0]  # the next game begins in a corner
+    assert answers[7]["risk"] == pytest.approx(1 / 6)
 
 
 @pytest.mark.parametrize(
@@ -126,10 +127,10 @@ def test_safe_cells_are_opened_one_by_one_and_then_a_guess(checkout: Path) -> No
         ({"mines": None}, "square, clearing, mine count hidden"),
     ],
 )
-def test_what_it_cannot_play_is_said_when_it_is_asked(
+def test_what_it_cannot_play_is_said_before_the_game(
     checkout: Path, change: dict[str, Any], what: str
 ) -> None:
-    _, answer = told(checkout, GAME | change, turn((0, 0, 1)))
+    _, answer = told(checkout, GAME | change)
     wish = "expected square, clearing, a mine count"
     assert answer == {"type": "error", "message": f"JSMinesweeper cannot play {what}; {wish}"}
 

@@ -59,7 +59,7 @@ def test_a_report_has_a_line_for_each_guest(tmp_path: Path, file: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="programs need POSIX")
 def test_programs_play_with_any_number_of_jobs(tmp_path: Path) -> None:
-    program = shutil.copy(PROGRAMS, tmp_path / "program.py")
+    program = Path(shutil.copy(PROGRAMS, tmp_path / "program.py"))
     names = [f"exec:{sys.executable} -I -S {program} {mode}" for mode in ("fair", "dies", "hangs")]
     experiment = replace(small(2, entrants=["safest", *names]), move_seconds=0.5)
     alone = played(tmp_path / "a", experiment)
