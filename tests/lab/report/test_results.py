@@ -332,3 +332,26 @@ def test_the_order_of_rows_decides_nothing_but_the_order_of_lines(rng: object) -
     mixed = rows[rng.sample(range(len(rows)), len(rows))]
     for table in TABLES:
         assert_frame_equal(table(mixed), table(rows), check_row_order=False)
+
+
+# --- guests, whose games may be known by little more than their fault -----------------------------
+
+
+def test_games_of_which_only_the_fault_is_known_are_lost_at_the_start() -> None:
+    dead = dict.fromkeys(("moves", "guesses", "left", "luck", "seconds"))
+    lost = {**dead, "outcome": "lost", "fault": "its process ended"}
+    rows = game_rows([{"guesses": 1, "left": 40, "outcome": "lost"}, {}, lost], tallies=("fault",))
+    (line,) = summary_table(rows).to_dicts()
+    assert (line["games"], line["lost"], line["faults"]) == (3, 2, 1)
+    assert line["seconds_mean"] == 0.25
+    assert line["seconds_low"] == line["seconds_high"] == 0.25  # of the two that were timed
+    assert line["luck_mean"] is None
+    assert survival_table(rows, points=4)["alive"].to_list() == [2, 2, 2, 1, 1]
+    assert counter_names(rows) == []
+
+
+def test_a_player_that_never_answered_has_no_times() -> None:
+    dead = dict.fromkeys(("moves", "guesses", "left", "luck", "seconds"))
+    (line,) = summary_table(game_rows([{**dead, "outcome": "lost"}] * 2)).to_dicts()
+    assert line["seconds_mean"] is line["seconds_low"] is None
+    assert "faults" not in line

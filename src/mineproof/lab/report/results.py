@@ -66,16 +66,18 @@ def summary_table(rows: Rows, *, ceiling: str | None = None) -> pl.DataFrame:
     entrant `ceiling` on the same setting, over `ceiling_games` games. `seconds` has mean, standard
     deviation, median, percentiles and maximum; `left` covers stuck games only. `luck_error` is the
     standard error of `luck_mean`, whose expected value is zero on random boards. Mean, deviation
-    and maximum of each counter come last. Raises BadInput if no entrant is called `ceiling`.
+    and maximum of each counter come next. If guests took part, `faults` counts the games that a
+    player lost by a fault, and comes last. Raises BadInput if no entrant is called `ceiling`.
     """
     rows = checked(rows)
-    counters = counter_names(rows)
-    groups = grouped(rows, (), *_summary_sums(counters))
+    counters, has_guests = counter_names(rows), FAULT in rows.collect_schema().names()
+    faults = [pl.col(FAULT).count().alias("faults")] * has_guests
+    groups = grouped(rows, (), *_summary_sums(counters), *faults)
     lines = [
         _summary_line(group, tails)
         for group, tails in zip(groups.to_dicts(), _tails(rows, groups), strict=True)
     ]
-    table = pl.DataFrame(lines, schema=_summary_schema(counters))
+    table = pl.DataFrame(lines, schema=_summary_schema(counters, has_guests=has_guests))
     return _beside_ceiling(table, ceiling)
 
 
@@ -117,10 +119,12 @@ def survival_table(rows: Rows, *, points: int = 100) -> pl.DataFrame:
     at a share if it was neither lost nor stuck before settling that much; a won game stays alive.
     So the curve starts at the share of games that survive their start, falls, and ends, at 1, with
     the win rate. Each interval holds for its own point only. `points` is the number of steps.
+    A game whose player was ended, and of which no more is known, was never alive.
     """
     if points < 1:
         raise BadInput(f"{points} points; expected 1 or more")
-    ends = pl.when(_WON).then(None).otherwise(pl.col("left")).alias("left")
+    left = pl.col("left").cast(pl.Int64).fill_null(_NOTHING_SETTLED)
+    ends = pl.when(_WON).then(None).otherwise(left).alias("left")
     rows = checked(rows).with_columns(ends)
     groups = grouped(rows, ("left",), pl.len().alias("games"))
     lines = [line for group in _by_key(groups) for line in _survival_lines(group, points)]
@@ -211,6 +215,7 @@ def _summary_sums(counters: Sequence[str]) -> list[pl.Expr]:
         luck.filter(_WON).sum().alias("luck_won"),
         pl.col("moves").mean().alias("moves_mean"),
         pl.col("guesses").mean().alias("guesses_mean"),
+        pl.col("seconds").count().alias("timed"),
         *_spread(pl.col("seconds"), "seconds"),
         *_spread(left, "left")[:2],
         *(sum_ for name in counters for sum_ in _spread(pl.col(name), name)),
@@ -233,12 +238,12 @@ def _tails(rows: pl.LazyFrame, groups: pl.DataFrame) -> list[Line]:
 
 
 def _summary_line(group: Line, tails: Line) -> dict[str, object]:
-    games = group["games"]
+    games, timed = group["games"], group["timed"]
     line = {**group, **tails, **_adjusted(group), **_luck(group)}
     for outcome in Outcome:
         line |= _rated(outcome.value, group[outcome.value], games)
-    squares = (group["seconds_sd"] or 0.0) ** 2 * (games - 1)
-    interval = mean_interval(Moments(games, group["seconds_mean"], squares))
+    squares = (group["seconds_sd"] or 0.0) ** 2 * (timed - 1)
+    interval = mean_interval(Moments(timed, group["seconds_mean"] or 0.0, squares))
     line["seconds_low"], line["seconds_high"] = interval or (None, None)
     return line  # the schema of the table picks its columns, and fills missing ones with null
 
@@ -270,7 +275,9 @@ def _luck(group: Line) -> dict[str, float]:
     return {"luck_mean": mean, **errors}
 
 
-def _summary_schema(counters: Sequence[str]) -> dict[str, type[pl.DataType]]:
+def _summary_schema(
+    counters: Sequence[str], *, has_guests: bool
+) -> dict[str, type[pl.DataType]]:
     outcomes = [outcome.value for outcome in Outcome]
     rates = [name for outcome in outcomes for name in rate_columns(outcome)]
     seconds = [f"seconds_{name}" for name in ("mean", "sd", "low", "high", "median")]
@@ -280,7 +287,7 @@ def _summary_schema(counters: Sequence[str]) -> dict[str, type[pl.DataType]]:
     schema = _schema((), ("games", *outcomes), figures)
     for name in counters:
         schema |= {f"{name}_mean": pl.Float64, f"{name}_sd": pl.Float64, f"{name}_max": pl.UInt64}
-    return schema
+    return schema | ({"faults": pl.Int64} if has_guests else {})
 
 
 def _beside_ceiling(table: pl.DataFrame, ceiling: str | None) -> pl.DataFrame:
@@ -356,13 +363,18 @@ def _share(group: Line, name: str) -> dict[str, float]:
     return dict(zip(rate_columns("moves"), (share, *bounds), strict=True))
 
 
+_NOTHING_SETTLED = -1
+"""Stands for all cells of the board."""
+
+
 def _survival_lines(group: Sequence[Line], points: int) -> Iterator[dict[str, object]]:
     cells = Level.parse(group[0]["level"]).grid.size
     games = alive = sum(line["games"] for line in group)
     ended = [0] * (points + 1)  # games that ended at each point, or since the one before
     for line in group:
-        if line["left"] is not None:
-            ended[-(points * (line["left"] - cells) // cells)] += line["games"]
+        if (left := line["left"]) is not None:
+            settled = 0 if left == _NOTHING_SETTLED else cells - left
+            ended[-(-points * settled // cells)] += line["games"]
     for point, number in enumerate(ended):
         alive -= number
         counts = {"settled": point / points, "games": games, "alive": alive}

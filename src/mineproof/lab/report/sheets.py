@@ -70,6 +70,7 @@ def brief_sheet(experiment: Experiment, rows: Rows) -> Sheet:
         ("ceiling", lambda line: _plain_rate(line["ceiling_rate"])),
         ("lost", _count("lost")),
         ("stuck", _count("stuck")),
+        ("faults", _faults),
         ("time a game", _time("seconds_mean")),
     )
     return _sheet("brief", "How the games ended", data, data.to_dicts(), columns)
@@ -133,6 +134,7 @@ def _results(data: pl.DataFrame) -> Sheet:
         ("won, luck taken out", _rate("adjusted")),
         ("lost", _count("lost")),
         ("stuck", _count("stuck")),
+        ("faults", _faults),
         ("cells left when stuck", _spread("left")),
         ("guesses a game", _mean("guesses")),
         ("time a game", _times),
@@ -154,6 +156,10 @@ def _count(name: str) -> Callable[[Line], str]:
     return lambda line: f"{line[name]:,}"
 
 
+def _faults(line: Line) -> str:
+    return f"{line['faults']:,}" if line.get("faults") else NOTHING
+
+
 def _mean(name: str) -> Callable[[Line], str]:
     return lambda line: f"{line[f'{name}_mean']:.2f}" if line[f"{name}_mean"] else NOTHING
 
@@ -167,11 +173,12 @@ def _spread(name: str) -> Callable[[Line], str]:
 
 
 def _times(line: Line) -> str:
-    return time_spread(line["seconds_mean"], line["seconds_sd"])
+    mean = line["seconds_mean"]
+    return NOTHING if mean is None else time_spread(mean, line["seconds_sd"])
 
 
 def _time(name: str) -> Callable[[Line], str]:
-    return lambda line: seconds(line[name])
+    return lambda line: NOTHING if line[name] is None else seconds(line[name])
 
 
 # What engines count

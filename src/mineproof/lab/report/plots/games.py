@@ -70,7 +70,8 @@ def _times(rows: pl.LazyFrame) -> Iterator[Line]:
     """Yield the quantiles for each entrant and setting, one by one, as `results` does."""
     seconds = pl.col("seconds").clip(_SHORTEST)
     quantiles = [seconds.quantile(share, "linear").alias(f"{share}") for share in _SHARES]
-    for key in grouped(rows).select(KEYS).iter_rows(named=True):
+    timed = rows.filter(pl.col("seconds").is_not_null())  # not known if a player was ended
+    for key in grouped(timed).select(KEYS).iter_rows(named=True):
         taken = rows.filter(**key).select(quantiles).collect(engine="streaming")
         yield {**key, **taken.row(0, named=True)}
 
