@@ -16,7 +16,7 @@ from typer.main import get_command
 from mineproof.agents import AGENTS, strategist_named
 from mineproof.agents.entrant import Entrant
 from mineproof.app.cli import options
-from mineproof.app.cli.lab.commands import lab
+from mineproof.app.cli.lab.commands import arena, lab
 from mineproof.app.game.defaults import (
     USUAL_AGENT,
     USUAL_ENGINE,
@@ -410,6 +410,9 @@ def train(
     found = exercises(wanted, any_seed() if seed is None else seed, Level.parse(board))
     course = Course(found, count, language(lang).tag, names_technique=technique is not None)
     raise typer.Exit(teach(screen(), course))
+
+
+app.command()(arena)
 
 
 @app.command()

@@ -103,8 +103,9 @@ class Experiment:
 
     All settings carry the seed of the first game. `chunk` is the number of games per chunk; 0 means
     the default. `about` and `notes` are for readers; `ceiling` names the entrant that others are
-    compared with. `reduced` is the number of games of a trial; 0 means a tenth. `move_seconds` is
-    how long a guest may take for a move. Raises BadInput if a value is out of range.
+    compared with in reports, `reference` that of an arena. `reduced` is the number of games of a
+    trial; 0 means a tenth. `move_seconds` is how long a guest may take for a move. Raises BadInput
+    if a value is out of range.
 
     >>> mine = Experiment.of("mine", ["safest", "exact"], ["expert/safe"], games=40)
     >>> mine.id, [len(chunk) for chunk in mine.chunks()]
@@ -122,6 +123,7 @@ class Experiment:
     ceiling: str | None = None
     reduced: int = 0
     move_seconds: float = USUAL_SECONDS
+    reference: str | None = None
 
     def __post_init__(self) -> None:
         _check_name(self.name)
@@ -141,8 +143,8 @@ class Experiment:
             raise BadInput(f"{self.move_seconds:g} seconds a move; expected up to {MAX_SECONDS}")
         _check_unique("entrant", [entrant.name for entrant in self.entrants])
         _check_unique("setting", self.kinds)
-        if self.ceiling is not None:
-            self.entrant(self.ceiling)
+        for name in filter(None, (self.ceiling, self.reference)):
+            self.entrant(name)
         for setting in self.settings:
             replace(setting, seed=setting.seed + self.games - 1)  # raises if it is too large
 

@@ -23,6 +23,7 @@ not empty even if all games went the same way.
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -197,6 +198,23 @@ def games_for_difference(variance: float, half_width: float) -> int:
     if variance < 0:
         raise BadInput(f"a variance of {variance}; expected 0 or more")
     return math.ceil(Z95**2 * max(variance / half_width**2, 1 / half_width - 1))
+
+
+def games_to_tell_apart(variance: float, difference: float) -> int | None:
+    """Return how many games show that a difference of this size is none of chance.
+
+    With so many, four of five samples have a 95 % interval without zero. `variance` is that of one
+    game's difference. None if there is no difference, which no number of games can show.
+
+    >>> games_to_tell_apart(0.2, 0.01), games_to_tell_apart(0.2, 0.0)
+    (15698, None)
+    """
+    if abs(difference) < _ROUNDING:
+        return None
+    return games_for_difference(variance, abs(difference) * Z95 / (Z95 + _Z80))
+
+
+_Z80 = statistics.NormalDist().inv_cdf(0.8)
 
 
 def _check_half_width(half_width: float) -> None:

@@ -22,7 +22,8 @@ from tests.lab.runs import small
 
 from mineproof.files import DRAFT
 from mineproof.lab.report import report
-from mineproof.lab.report.report import PlayedExperiment, write_report
+from mineproof.lab.report.played import PlayedExperiment
+from mineproof.lab.report.report import write_report
 from mineproof.lab.report.sheets import Sheet
 from mineproof.lab.run.backends import play_part
 from mineproof.lab.run.store import begin, list_runs

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from mineproof.stats.intervals import Interval
 
 
@@ -37,6 +39,25 @@ def points(difference: float, interval: Interval) -> str:
     """
     low, high = interval
     return f"{difference * 100:+.2f} ({low * 100:+.2f} to {high * 100:+.2f})"
+
+
+def points_error(difference: float, error: float) -> str:
+    """Return a difference of rates in percentage points, with its standard error.
+
+    >>> points_error(0.0123, 0.0015)
+    '+1.23 ± 0.15'
+    """
+    return f"{difference * 100:+.2f} ± {error * 100:.2f}"
+
+
+def significant(value: float, digits: int = 3) -> str:
+    """Return a positive number with so many significant digits, and no exponent.
+
+    >>> significant(1234567), significant(41.26), significant(0.0123456), significant(16000, 2)
+    ('1,230,000', '41.3', '0.0123', '16,000')
+    """
+    places = digits - 1 - math.floor(math.log10(value)) if value else 0
+    return f"{round(value, places):,.{max(0, places)}f}"
 
 
 def spread(mean: float, deviation: float | None) -> str:

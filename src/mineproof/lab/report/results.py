@@ -275,9 +275,7 @@ def _luck(group: Line) -> dict[str, float]:
     return {"luck_mean": mean, **errors}
 
 
-def _summary_schema(
-    counters: Sequence[str], *, has_guests: bool
-) -> dict[str, type[pl.DataType]]:
+def _summary_schema(counters: Sequence[str], *, has_guests: bool) -> dict[str, type[pl.DataType]]:
     outcomes = [outcome.value for outcome in Outcome]
     rates = [name for outcome in outcomes for name in rate_columns(outcome)]
     seconds = [f"seconds_{name}" for name in ("mean", "sd", "low", "high", "median")]

@@ -66,14 +66,14 @@ def brief_sheet(experiment: Experiment, rows: Rows) -> Sheet:
     columns = (
         ("setting", lambda line: f"{line['level']} {line['start']}"),
         ("entrant", lambda line: str(line["entrant"])),
-        ("won", _rate("won")),
+        ("won", rate_column("won")),
         ("ceiling", lambda line: _plain_rate(line["ceiling_rate"])),
         ("lost", _count("lost")),
         ("stuck", _count("stuck")),
         ("faults", _faults),
         ("time a game", _time("seconds_mean")),
     )
-    return _sheet("brief", "How the games ended", data, data.to_dicts(), columns)
+    return sheet_of("brief", "How the games ended", data, data.to_dicts(), columns)
 
 
 def _plain_rate(rate: float | None) -> str:
@@ -102,13 +102,14 @@ def sheet_text(sheet: Sheet) -> str:
     return "\n".join("  ".join(row).rstrip() for row in padded)
 
 
-def _sheet(
+def sheet_of(
     name: str,
     title: str,
     data: pl.DataFrame | None,
     lines: Sequence[T],
     columns: Iterable[Column[T]],
 ) -> Sheet:
+    """Return a sheet with a line for each of `lines`, without the columns that say nothing."""
     texts = {heading: [text(line) for line in lines] for heading, text in columns}
     said = {heading: column for heading, column in texts.items() if set(column) != {NOTHING}}
     body = tuple(zip(*said.values(), strict=True)) if lines else ()
@@ -129,9 +130,9 @@ def _results(data: pl.DataFrame) -> Sheet:
     columns = (
         *_WHERE,
         ("games", _count("games")),
-        ("won", _rate("won")),
-        ("ceiling", _rate("ceiling")),
-        ("won, luck taken out", _rate("adjusted")),
+        ("won", rate_column("won")),
+        ("ceiling", rate_column("ceiling")),
+        ("won, luck taken out", rate_column("adjusted")),
         ("lost", _count("lost")),
         ("stuck", _count("stuck")),
         ("faults", _faults),
@@ -141,10 +142,12 @@ def _results(data: pl.DataFrame) -> Sheet:
         ("median", _time("seconds_median")),
         ("99 % below", _time("seconds_p99")),
     )
-    return _sheet("results", "How the games ended", data, data.to_dicts(), columns)
+    return sheet_of("results", "How the games ended", data, data.to_dicts(), columns)
 
 
-def _rate(name: str) -> Callable[[Line], str]:
+def rate_column(name: str) -> Callable[[Line], str]:
+    """Return what a line says of this rate, with its interval."""
+
     def text(line: Line) -> str:
         rate, low, high = (line[column] for column in rate_columns(name))
         return NOTHING if rate is None else rate_text(rate, Interval(low, high))
@@ -188,7 +191,7 @@ def _counters(data: pl.DataFrame, names: Sequence[str]) -> Sheet:
     lines = [line for line in data.to_dicts() if any(line[f"{name}_mean"] for name in names)]
     columns = [(name.replace("_", " "), _most(name)) for name in names]
     title = "What the engines counted: mean ± standard deviation, most"
-    return _sheet("counters", title, None, lines, (*_WHERE, *columns))  # the data are in results
+    return sheet_of("counters", title, None, lines, (*_WHERE, *columns))  # the data are in results
 
 
 def _most(name: str) -> Callable[[Line], str]:
@@ -209,11 +212,11 @@ def _causes(rows: Rows) -> Sheet:
         key = tuple(text(line) for _, text in _WHERE)
         shares = lines.setdefault(key, {**line, "shares": {}})["shares"]
         if line["games"]:
-            shares[line["cause"]] = _rate("cause")(line)
+            shares[line["cause"]] = rate_column("cause")(line)
     columns = [(cause.value, _share(cause)) for cause in Cause]
     title = "Why games were stuck: of the stuck games, those in which some cells had this cause"
     everything = (*_WHERE, ("stuck", _count("stuck")), *columns)
-    return _sheet("causes", title, data, list(lines.values()), everything)
+    return sheet_of("causes", title, data, list(lines.values()), everything)
 
 
 def _share(cause: Cause) -> Callable[[Line], str]:
@@ -230,11 +233,11 @@ def _engines(rows: Rows) -> Sheet:
         *_WHERE,
         ("engine", lambda line: str(line["engine"])),
         ("moves proved", _count("moves")),
-        ("share", _rate("moves")),
+        ("share", rate_column("moves")),
         ("in games", _count("games")),
     )
     title = "Which engine each move needed, the cheapest that finds it"
-    return _sheet("engines", title, data, several.to_dicts(), columns)
+    return sheet_of("engines", title, data, several.to_dicts(), columns)
 
 
 # Two entrants
@@ -265,7 +268,7 @@ def comparison_sheet(comparison: Comparison, precision: float | None = None) -> 
     if precision is not None:
         columns.append((f"games for ±{precision * 100:g} points", _of(_needed(precision))))
     title = f"{a} against {b} on the same games"
-    return _sheet("comparison", title, None, lines, columns)
+    return sheet_of("comparison", title, None, lines, columns)
 
 
 def _of(text: Callable[[Pairs], str]) -> Callable[[tuple[str, Pairs]], str]:

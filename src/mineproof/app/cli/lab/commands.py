@@ -1,4 +1,4 @@
-"""`mineproof lab`: run experiments, list runs, report and compare results.
+"""`mineproof lab`: run experiments, list runs, report and compare results; `mineproof arena`.
 
 A run is named by its experiment's TOML file, by its folder, or by its name or id in the results
 folder; an entrant is named RUN:ENTRANT.
@@ -9,13 +9,17 @@ from __future__ import annotations
 import logging
 from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from mineproof.app.cli.options import argument, option, switch
 from mineproof.errors import BadInput
 from mineproof.lab.extra import missing
+
+if TYPE_CHECKING:  # they need the extra
+    from mineproof.lab.experiment import Experiment
+    from mineproof.lab.run.store import Run
 
 lab = typer.Typer(
     help="Measure players: run experiments, report and compare results.",
@@ -46,6 +50,19 @@ To = Annotated[
     Path | None,
     option("FILE", "Write a Markdown report, with figures and tables in a folder next to it."),
 ]
+Arena = Annotated[Path, argument("FILE", "Experiment in TOML, or the folder of a run.")]
+Reference = Annotated[
+    str | None,
+    option(
+        "PLAYER",
+        "Player that the others are compared with.",
+        usual="the one that the file names, or its first",
+    ),
+]
+ArenaTo = Annotated[
+    Path | None,
+    option("FILE", "Write the tables and the picture to a .md, .csv, .json, .tex or .html file."),
+]
 Precision = Annotated[
     float | None,
     option(
@@ -74,33 +91,11 @@ def run(
     """
     _require_extra()
     from mineproof.app.cli.lab.find import Size
-    from mineproof.app.cli.lab.progress import RunProgress
     from mineproof.app.cli.lab.report import print_results
     from mineproof.app.text.console import screen
-    from mineproof.lab.run import runner
-    from mineproof.lab.run.interrupts import Terminated, terminable
 
     experiment = Size(games, reduced).read(file)
-    progress = RunProgress(experiment)
-    try:
-        with terminable(), progress.bar:
-            done = runner.run(
-                experiment,
-                results,
-                jobs=jobs,
-                backend=backend.value,
-                address=address,
-                on_start=progress.start,
-                on_part=progress.add,
-            )
-    except KeyboardInterrupt as stop:
-        screen(stderr=True).print(
-            f"stopped after {progress.games:,} of {experiment.total:,} games; they are saved, and"
-            " the same command continues the run"
-        )
-        raise typer.Exit(143 if isinstance(stop, Terminated) else 130) from None
-    for fault in done.faults:
-        screen(stderr=True).print(f"{fault}; its games were replayed")
+    done = _play(experiment, results, jobs=jobs, backend=backend, address=address)
     print_results(screen(), done)
 
 
@@ -160,6 +155,79 @@ def compare(
 
     size = Size(games, reduced)
     print_comparison(screen(), *find_sides(first, second, results, size), precision)
+
+
+def arena(
+    file: Arena,
+    *,
+    reference: Reference = None,
+    to: ArenaTo = None,
+    games: Games = None,
+    reduced: Reduced = False,
+    jobs: Jobs = None,
+    backend: BackendName = Backend.LOCAL,
+    address: Address = None,
+    results: Results = USUAL_RESULTS,
+) -> None:
+    """Let players meet on the same boards: how often each wins, how fast, and by how much.
+
+    An arena is an experiment of the lab: stop it whenever you like, and run the same command again
+    to continue. Given the folder of a run, it plays nothing and shows the games that are there.
+    """
+    _require_extra()
+    from mineproof.app.cli.lab.find import Size, find_run
+    from mineproof.app.cli.lab.report import arena_result, print_arena, reference_of
+    from mineproof.app.text.console import screen
+    from mineproof.lab.report.arena.files import check_format, write_arena
+
+    if to is not None:
+        check_format(to)
+    size = Size(games, reduced)
+    there = find_run(str(file), results, size) if file.is_dir() else None
+    experiment = there.experiment if there else size.read(file)
+    against = reference_of(experiment, reference)
+    done = there or _play(experiment, results, jobs=jobs, backend=backend, address=address)
+    result = arena_result(str(file), done, size, against)
+    print_arena(screen(), result)
+    if to is not None:
+        write_arena(to, result)
+
+
+def _play(
+    experiment: Experiment,
+    results: Path,
+    *,
+    jobs: int | None,
+    backend: Backend,
+    address: str | None,
+) -> Run:
+    """Play what is missing of a run and return it; Ctrl-C exits, and says how to continue."""
+    from mineproof.app.cli.lab.progress import RunProgress
+    from mineproof.app.text.console import screen
+    from mineproof.lab.run import runner
+    from mineproof.lab.run.interrupts import Terminated, terminable
+
+    progress = RunProgress(experiment)
+    try:
+        with terminable(), progress.bar:
+            done = runner.run(
+                experiment,
+                results,
+                jobs=jobs,
+                backend=backend.value,
+                address=address,
+                on_start=progress.start,
+                on_part=progress.add,
+            )
+    except KeyboardInterrupt as stop:
+        screen(stderr=True).print(
+            f"stopped after {progress.games:,} of {experiment.total:,} games; they are saved, and"
+            " the same command continues the run"
+        )
+        raise typer.Exit(143 if isinstance(stop, Terminated) else 130) from None
+    for fault in done.faults:
+        screen(stderr=True).print(f"{fault}; its games were replayed")
+    return done
 
 
 def _require_extra() -> None:

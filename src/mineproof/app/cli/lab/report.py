@@ -1,4 +1,4 @@
-"""The results of runs, on a screen or in a Markdown report."""
+"""The results of runs and arenas, on a screen or in a Markdown report."""
 
 from __future__ import annotations
 
@@ -13,8 +13,12 @@ from rich.text import Text
 from mineproof.agents import AGENTS
 from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.lab.find import Side, Size
+from mineproof.lab.experiment import Experiment
+from mineproof.lab.report.arena.files import ArenaResult
+from mineproof.lab.report.arena.tables import fault_lines
 from mineproof.lab.report.compare import compare_entrants
-from mineproof.lab.report.report import PlayedExperiment, write_report
+from mineproof.lab.report.played import PlayedExperiment
+from mineproof.lab.report.report import write_report
 from mineproof.lab.report.sheets import Sheet, brief_sheet, comparison_sheet, sheet_text, sheets_for
 from mineproof.lab.run.store import Run, list_runs
 
@@ -27,12 +31,13 @@ player that never guesses can do better. Entrants that the kernel's loop plays
 have the time of that loop, all others that of Python's."""
 
 
-def played_experiment(name: str, run: Run, size: Size) -> PlayedExperiment:
-    """Return a run for a report; `name` is what the user called it."""
+def played_experiment(
+    name: str, run: Run, size: Size, command: str = "lab run"
+) -> PlayedExperiment:
+    """Return a run for a report; `name` is what the user called it, `command` what plays it."""
     is_file = name.endswith(".toml")
     file = f"{name}{size.options}" if is_file else f"{run.experiment.name}.toml"
-    command = f"mineproof lab run {file}"
-    return PlayedExperiment(run.experiment, run.rows, command, _facts(run))
+    return PlayedExperiment(run.experiment, run.rows, f"mineproof {command} {file}", _facts(run))
 
 
 def _facts(run: Run) -> list[str]:
@@ -75,6 +80,32 @@ def print_comparison(console: Console, a: Side, b: Side, precision: float | None
     """Print two entrants side by side."""
     share = None if precision is None else precision / 100
     print_sheet(console, comparison_sheet(compare_entrants(a.rows, b.rows), share))
+
+
+# The arena
+
+
+def reference_of(experiment: Experiment, wish: str | None) -> str:
+    """Return the player that the others are compared with; raise BadInput if there is none."""
+    name = wish or experiment.reference or experiment.entrants[0].name
+    return experiment.entrant(name).name
+
+
+def arena_result(name: str, run: Run, size: Size, reference: str) -> ArenaResult:
+    """Return a run as an arena; `name` is what the user called it."""
+    return ArenaResult(played_experiment(name, run, size, "arena"), reference)
+
+
+def print_arena(console: Console, result: ArenaResult) -> None:
+    """Print a table for each setting, one for all of them, and what players did wrong."""
+    console.print(Text(result.title, "bold"))
+    for sheet in result.sheets:
+        print_sheet(console, sheet)
+    for line in fault_lines(result.faults):
+        console.print(Text(line))
+
+
+# Runs and sheets
 
 
 def print_list(console: Console, results: Path) -> None:
