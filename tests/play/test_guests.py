@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -72,6 +73,15 @@ def test_a_file_that_changes_in_mid_run_is_played_as_it_was(tmp_path: Path) -> N
     assert [record.fault for record in records] == [None] * 5
     assert file.read_text("utf-8").startswith("def changing")
     assert guest("changing", file) != entrant
+
+
+def test_a_host_outlives_the_thread_that_asked_for_it() -> None:
+    """To Linux, the parent of a process is a thread."""
+    fair = guest("fair")
+    for seeds in (range(2), range(2, 4)):
+        with ThreadPoolExecutor(1) as pool:
+            records = pool.submit(lambda: list(play_guest(SETTING, fair, seeds))).result()  # noqa: B023
+        assert [record.fault for record in records] == [None, None]
 
 
 def test_a_fault_in_one_game_is_shown_with_its_match() -> None:

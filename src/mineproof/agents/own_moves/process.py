@@ -11,16 +11,14 @@ import select
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from contextlib import suppress
-from queue import SimpleQueue
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeVar
 
 from mineproof.agents.own_moves.words import plain, quoted
 from mineproof.errors import Fault
+from mineproof.plugins.launch import Popen, launched
 
 _CHUNK = 1 << 16
 _TAIL = 2000  # bytes of standard error that are kept
@@ -215,17 +213,15 @@ class Process:
 
 # Starting
 
-_Popen: TypeAlias = "subprocess.Popen[bytes]"
 
-
-def _started(path: str, command: Sequence[str]) -> _Popen:
+def _started(path: str, command: Sequence[str]) -> Popen:
     if sys.platform != "linux":
         return _popen(command, path)
     launch = [sys.executable, "-I", "-S", "-c", _LAUNCH, str(os.getpid()), path, *command]
-    return _starter.call(lambda: _popen(launch, sys.executable))
+    return launched(lambda: _popen(launch, sys.executable))
 
 
-def _popen(command: Sequence[str], path: str) -> _Popen:
+def _popen(command: Sequence[str], path: str) -> Popen:
     return subprocess.Popen(
         command,
         bufsize=0,
@@ -235,42 +231,3 @@ def _popen(command: Sequence[str], path: str) -> _Popen:
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-
-
-class _Starter:
-    """A thread that starts programs, and lives as long as mineproof.
-
-    To Linux, the parent of a process is the thread that started it: when a thread of a server's
-    pool ends, the programs that it started would be ended as well.
-    """
-
-    def __init__(self) -> None:
-        self.forget()
-
-    def forget(self) -> None:
-        """Begin anew: a fork has no threads but one."""
-        self._calls: SimpleQueue[tuple[Callable[[], _Popen], Future[_Popen]]] = SimpleQueue()
-        self._thread: threading.Thread | None = None
-        self._lock = threading.Lock()
-
-    def call(self, start: Callable[[], _Popen]) -> _Popen:
-        with self._lock:
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._work, daemon=True)
-                self._thread.start()
-        future: Future[_Popen] = Future()
-        self._calls.put((start, future))
-        return future.result()
-
-    def _work(self) -> None:
-        while True:
-            start, future = self._calls.get()
-            try:
-                future.set_result(start())
-            except OSError as error:
-                future.set_exception(error)
-
-
-_starter = _Starter()
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_starter.forget)

@@ -24,6 +24,7 @@ from typing import Any
 from mineproof.errors import Fault
 from mineproof.play.host.process import DEADLINE, Order, Task
 from mineproof.play.referee import Referee, too_late
+from mineproof.plugins.launch import Popen, launched
 
 _MOST_IDLE = 4
 _GLANCE = 0.05  # seconds
@@ -68,14 +69,7 @@ class _Host:
             theirs_in, orders = os.pipe()
             results, theirs_out = os.pipe()
             handed = (theirs_in, theirs_out, file.fileno())
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "mineproof.play.host.process", *map(str, handed)],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                pass_fds=handed,
-                start_new_session=True,
-            )
+            self._process = launched(lambda: _popen(handed))
         os.close(theirs_in)
         os.close(theirs_out)
         self._orders = os.fdopen(orders, "wb", buffering=0)
@@ -144,13 +138,30 @@ class _Host:
         return Fault(f"its process ended {how}")
 
 
+def _popen(handed: Sequence[int]) -> Popen:
+    return subprocess.Popen(
+        [sys.executable, "-m", "mineproof.play.host.process", *map(str, handed)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        pass_fds=handed,
+        start_new_session=True,
+    )
+
+
 class _Idle:
     """Hosts that wait for the next games of their players."""
 
     def __init__(self) -> None:
+        self.forget()
+        atexit.register(self.close)
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self.forget)
+
+    def forget(self) -> None:
+        """Begin with none: in a fork, all hosts belong to the original."""
         self._hosts: list[tuple[Hashable, _Host]] = []
         self._lock = threading.Lock()
-        atexit.register(self.close)
 
     def take(self, player: Hashable) -> _Host | None:
         with self._lock:

@@ -6,11 +6,9 @@ another, both pickled; BEAT is a file of 8 bytes in memory that holds its deadli
 
 from __future__ import annotations
 
-import ctypes
 import mmap
 import os
 import pickle
-import signal
 import struct
 import sys
 import time
@@ -19,12 +17,12 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from mineproof.play.referee import Referee
+from mineproof.plugins.launch import end_with_parent
 
 Task: TypeAlias = Callable[[int, Referee], Any]
 """Plays one game, given by number; what it returns is pickled."""
 
 DEADLINE = struct.Struct("d")
-_DEATH_SIGNAL = 1  # prctl's PR_SET_PDEATHSIG
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +56,7 @@ class Beat:
 
 def main(orders: int, results: int, beat_file: int) -> None:
     """Play until the pipe of orders is closed."""
-    _die_with_parent()
+    end_with_parent()
     myself, beat = os.getpid(), Beat(beat_file)
     with os.fdopen(orders, "rb") as inbox, os.fdopen(results, "wb", buffering=0) as outbox:
         sys.path[:] = pickle.load(inbox)
@@ -75,12 +73,6 @@ def main(orders: int, results: int, beat_file: int) -> None:
                     os._exit(0)  # a player has forked, and this is the copy
                 outbox.write(result)
             beat.rest()
-
-
-def _die_with_parent() -> None:
-    """Ask Linux for a signal when the parent dies, however that happens."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_DEATH_SIGNAL, signal.SIGKILL)
 
 
 if __name__ == "__main__":
