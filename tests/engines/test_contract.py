@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -11,16 +10,30 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 from tests.problems import certain_cells, layouts, problems
 
+from mineproof.assess.engine_contract import (
+    Case,
+    Check,
+    clashes,
+    complete,
+    monotone,
+    names,
+    proofs,
+    repeats,
+    risks,
+    sound,
+    stepwise,
+    verdicts,
+    watching,
+)
+from mineproof.assess.positions import Position
+from mineproof.assess.truth import case_of
 from mineproof.board.game import Game
 from mineproof.board.grid import Shape
 from mineproof.board.view import View
 from mineproof.engines import ENGINES, engine_named
 from mineproof.engines.base import Engine
-from mineproof.engines.inference import Inference, Status
 from mineproof.errors import Contradiction
-from mineproof.logic.checker import check
-from mineproof.logic.problem import Cell, Constraint, Problem, fact
-from mineproof.logic.proof_words import proof_sentences
+from mineproof.logic.problem import Problem
 from mineproof.logic.reader import read
 
 
@@ -29,10 +42,6 @@ def over(*names: str) -> pytest.MarkDecorator:
 
 
 each_engine = over(*ENGINES)
-
-
-def verdicts(inference: Inference) -> dict[Cell, bool]:
-    return {d.cell: d.is_mine for d in inference.deductions}
 
 
 def all_engines() -> Iterator[Engine]:
@@ -45,88 +54,29 @@ def all_engines() -> Iterator[Engine]:
         yield engine_named(name)
 
 
-@given(problem=problems())
-def test_sound_and_complete_if_it_says_so(problem: Problem) -> None:
-    certain = certain_cells(problem)
-    for engine in all_engines():
-        inference = engine.infer(problem)
-        found = verdicts(inference)
-        assert found.items() <= certain.items()
-        if engine.is_complete or inference.status is Status.COMPLETE:
-            assert found == certain
+def fits(problem: Problem) -> bool:
+    return any(layouts(problem))
 
 
-@given(problem=problems())
-def test_every_proof_is_accepted_and_no_cell_is_deduced_twice(problem: Problem) -> None:
-    for engine in all_engines():
-        inference = engine.infer(problem)
-        check(problem, inference)
-        cells = [d.cell for d in inference.deductions]
-        assert len(cells) == len(set(cells))
-        assert set(cells) <= problem.cells
+def case(problem: Problem, seed: int) -> Case:
+    """Return a problem with its truth, found by trying all layouts."""
+    fitting = list(layouts(problem))
+    chances = {c: sum(layout[c] for layout in fitting) / len(fitting) for c in problem.cells}
+    return Case(problem, certain_cells(problem), fitting[0], seed, chances)
 
 
-@given(problem=problems())
-def test_same_answer_twice(problem: Problem) -> None:
-    for engine in all_engines():
-        first, second = engine.infer(problem), engine.infer(problem)
-        assert first == second
-        assert [proof_sentences(d.proof, str) for d in first.deductions] == [
-            proof_sentences(d.proof, str) for d in second.deductions
-        ]
-
-
+@pytest.mark.parametrize(
+    "checks",
+    [(sound, complete, risks), (proofs,), (repeats,), (names,), (monotone,), (stepwise,)],
+    ids=lambda checks: " and ".join(check.__name__ for check in checks),
+)
 @given(problem=problems(), seed=st.integers(0, 1000))
-def test_names_of_cells_do_not_matter(problem: Problem, seed: int) -> None:
-    names = random.Random(seed).sample(range(1000), len(problem.cells))
-    new = dict(zip(sorted(problem.cells), names, strict=True))
-    renamed = Problem(
-        tuple(
-            Constraint(frozenset(new[cell] for cell in c.cells), c.mines, c.clue)
-            for c in problem.constraints
-        ),
-        frozenset(names),
-        problem.total,
-    )
+def test_contract(checks: tuple[Check, ...], problem: Problem, seed: int) -> None:
+    """`mineproof assess` has the same checks."""
+    asked = case(problem, seed)
     for engine in all_engines():
-        found = verdicts(engine.infer(problem))
-        assert verdicts(engine.infer(renamed)) == {new[c]: is_mine for c, is_mine in found.items()}
-
-
-@given(problem=problems(), data=st.data())
-def test_one_more_clue_loses_nothing(problem: Problem, data: st.DataObject) -> None:
-    truth = next(layouts(problem))
-    cells = data.draw(st.frozensets(st.sampled_from(sorted(problem.cells)), min_size=1, max_size=6))
-    clue = Constraint(cells, sum(truth[cell] for cell in cells))
-    more = replace(problem, constraints=(*problem.constraints, clue))
-    for engine in all_engines():
-        before, after = engine.infer(problem), engine.infer(more)
-        assert verdicts(before).items() <= verdicts(after).items()
-
-
-@given(problem=problems(), data=st.data())
-def test_telling_one_by_one_is_the_same(problem: Problem, data: st.DataObject) -> None:
-    """Constraints in any order, deductions asked for in between, facts seen on the way."""
-    order = data.draw(st.permutations(problem.constraints))
-    asks = [data.draw(st.booleans()) for _ in order]
-    truth = next(layouts(problem))
-    seen = data.draw(st.sets(st.sampled_from(sorted(problem.cells)), max_size=3))
-    facts = {cell: truth[cell] for cell in sorted(seen)} if len(order) > 1 else {}
-    told = tuple(fact(cell, is_mine) for cell, is_mine in facts.items())
-    for engine in all_engines():
-        reasoner = engine.begin(problem.cells, problem.total)
-        found: dict[Cell, bool] = {}
-        for i, constraint in enumerate(order):
-            reasoner.tell(constraint)
-            if i == 1:
-                for cell, is_mine in facts.items():
-                    reasoner.learn(cell, is_mine)
-            if asks[i]:
-                found |= {d.cell: d.is_mine for d in reasoner.deduce()}
-        while news := reasoner.deduce():
-            found |= {d.cell: d.is_mine for d in news}
-        at_once = engine.infer(replace(problem, constraints=(*problem.constraints, *told)))
-        assert found | facts == verdicts(at_once)
+        for check in checks:
+            assert check(engine, asked) is None
 
 
 @given(problem=problems(max_cells=6), data=st.data())
@@ -142,23 +92,7 @@ def test_contradictions_are_real_and_named_minimally(problem: Problem, data: st.
     )
     wrong = replace(problem, constraints=constraints)
     for engine in all_engines():
-        check_contradiction(engine, wrong)
-
-
-def check_contradiction(engine: Engine, wrong: Problem) -> None:
-    try:
-        engine.infer(wrong)
-    except Contradiction as clash:
-        named = [c for c in wrong.constraints if c.clue in clash.clues]
-        total = wrong.total if clash.with_count else None
-        blamed = Problem(tuple(named), wrong.cells, total)
-        assert not any(layouts(blamed))
-        assert named or total is not None
-        for dropped in named:
-            fewer = replace(blamed, constraints=tuple(c for c in named if c is not dropped))
-            engine.infer(fewer)  # raises no Contradiction
-    else:
-        assert not engine.is_complete or any(layouts(wrong))
+        assert clashes(engine, wrong, fits) is None
 
 
 @each_engine
@@ -167,10 +101,9 @@ def check_contradiction(engine: Engine, wrong: Problem) -> None:
 def test_true_on_real_boards_of_any_shape(engine: Engine, shape: Shape, seed: int) -> None:
     game = Game.new(f"{shape.value}:6x7/8", "opening:a1", seed=seed)
     game.open(0)
-    view, truth = game.view, game.layout
-    inference = engine.infer(read(view))
-    assert all(d.is_mine == truth.is_mine(d.cell) for d in inference.deductions)
-    check(read(view), inference)
+    asked = case_of(Position(game.layout, frozenset(game.view.open_cells())), seed)
+    for check in (sound, proofs, watching):
+        assert check(engine, asked) is None
 
 
 # Positions that every method but `single` knows

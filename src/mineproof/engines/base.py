@@ -250,11 +250,12 @@ class Engine(ABC):
         of clues, or a minimal one if that takes too long (`clash.py`).
         """
         try:
-            return self._infer(problem)
+            return self.conclude(problem)
         except Contradiction:
             raise smallest_clash(problem, self._clashes) from None
 
-    def _infer(self, problem: Problem) -> Inference:
+    def conclude(self, problem: Problem) -> Inference:
+        """Return the same as `infer`, but raise Contradiction as the reasoner does, at once."""
         reasoner = self.begin(problem.cells, problem.total)
         for constraint in problem.constraints:
             reasoner.tell(constraint)
@@ -269,7 +270,7 @@ class Engine(ABC):
 
     def _clashes(self, problem: Problem) -> bool:
         try:
-            self._infer(problem)
+            self.conclude(problem)
         except Contradiction:
             return True
         return False

@@ -1,0 +1,46 @@
+"""Clauses: what the contract asks of a player, and Breach: one that it has broken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from mineproof.board.grid import Cell
+
+
+class Clause(Enum):
+    """What a player must keep; its value says it in one sentence."""
+
+    WORKS = "It answers in time, without errors, and makes legal moves."
+    SOUND = "What it calls certain is true in every layout that fits."
+    PROOFS = "The checker accepts its proofs."
+    BLUNDERS = "It makes no move that a single number shows to lose."
+    REPEATS = "The same question gets the same answer, in the same order."
+    CLASHES = "It reports a contradiction only where there is one, and names the clues of it."
+    COMPLETE = "It finds every certain cell, as it promises."
+    RISKS = "Its risks are the exact ones, as it promises."
+    NAMES = "The numbers of the cells do not matter."
+    MONOTONE = "One more true clue loses nothing."
+    STEPWISE = "Clues told one by one lead to the same as all at once."
+    WATCHING = "A game watched cell by cell leads to the same as its last view."
+
+    @property
+    def is_remark(self) -> bool:
+        """Whether breaking it is a weakness, and nothing worse."""
+        return self in _REMARKS
+
+
+_REMARKS = (Clause.NAMES, Clause.MONOTONE, Clause.STEPWISE, Clause.WATCHING)
+
+OF_ENGINES = tuple(clause for clause in Clause if clause is not Clause.BLUNDERS)
+OF_AGENTS = (Clause.WORKS, Clause.SOUND, Clause.PROOFS, Clause.BLUNDERS, Clause.REPEATS)
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A clause that was broken: what was said about `cell`, or in `detail` what happened."""
+
+    clause: Clause
+    cell: Cell | None = None
+    is_mine: bool = False
+    detail: str = ""
