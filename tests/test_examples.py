@@ -11,8 +11,6 @@ import pytest
 EXAMPLES = Path(__file__).parents[1] / "examples"
 PRINTED = {
     "position.py": "open c1: risk 50.0%, chance to win 33.3%",
-    "engine.py": "every proof was checked",
-    "agent.py": "intermediate/opening#14: won",
     "comparison.py": "more of the same games",
 }
 

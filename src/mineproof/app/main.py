@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import typer
 from typer.main import get_command
@@ -35,6 +36,7 @@ from mineproof.counting.kernel import describe
 from mineproof.engines import ENGINES, engine_named
 from mineproof.errors import BadInput, Contradiction, LimitReached
 from mineproof.files import check_new
+from mineproof.play.referee import USUAL_SECONDS
 from mineproof.version import __version__
 
 app = typer.Typer(
@@ -413,6 +415,39 @@ def train(
 
 
 app.command()(arena)
+
+
+@app.command()
+def new(kind: options.NewKind, name: options.NewName, *, to: options.ToFolder = Path()) -> None:
+    """Start an agent or an engine of your own: writes NAME.py and test_NAME.py."""
+    from mineproof.app.cli.new import write_starter
+    from mineproof.app.text.console import screen
+
+    write_starter(screen(), kind, name, to)
+
+
+@app.command()
+def assess(
+    player: options.PlayerName,
+    *,
+    positions: options.Positions = None,
+    seed: options.SampleSeed = 0,
+    seconds: options.AnswerSeconds = USUAL_SECONDS,
+    show_all: options.AllPictures = False,
+    json: options.Json = False,
+) -> None:
+    """Check whether a player is sound, and what it misses.
+
+    An engine is asked about positions from games of all kinds; an agent plays games, and its moves
+    are judged one by one. Exits with 1 if a clause of the contract is broken.
+    """
+    from mineproof.app.cli.assess import run_assessment
+    from mineproof.app.text.console import screen
+    from mineproof.assess.assessment import Assessment
+
+    assessment = Assessment(player, positions=positions, seed=seed, seconds=seconds)
+    code = run_assessment(screen(), assessment, as_json=json, shows_all=show_all)
+    raise typer.Exit(code)
 
 
 @app.command()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from mineproof.app.game.defaults import USUAL_AGENT, USUAL_ENGINE, USUAL_LEVEL, USUAL_STRATEGIST
+from mineproof.assess.starters import Kind
 from mineproof.board.formats import FORMATS
 from mineproof.board.grid import Shape
 from mineproof.board.rules import LEVELS, Finish
@@ -138,6 +140,20 @@ Whole = Annotated[bool, switch("--all", "List every move instead of grouping sim
 CellName = Annotated[str | None, option("CELL", "Explain this cell, such as b3.", "--cell")]
 Rung = Annotated[int | None, option("N", "Give a hint up to this rung, 0 to 6.")]
 Lang = Annotated[str, option("TAG", f"Language: {' or '.join(LANGUAGES)}.")]
+PlayerName = Annotated[
+    str,
+    argument("PLAYER", "FILE.py:NAME, or any name of an engine, an agent, or AGENT/ENGINE."),
+]
+Positions = Annotated[
+    int | None,
+    option("N", "Number of positions.", usual="200 for an engine, 1000 for an agent"),
+]
+SampleSeed = Annotated[int, option("N", "Seed of the positions.")]
+AnswerSeconds = Annotated[float, option("S", "Longest time for an answer.")]
+AllPictures = Annotated[bool, switch("--all", "Show a position for every technique it misses.")]
+NewKind = Annotated[Kind, typer.Argument(help="What to start.", show_default=False)]
+NewName = Annotated[str, argument("NAME", "Its name, such as very_careful.")]
+ToFolder = Annotated[Path, option("FOLDER", "Where to write the files.", "--to", usual="here")]
 Host = Annotated[
     str,
     option(
