@@ -14,8 +14,9 @@ class Choice(NamedTuple):
     """A move, with the deduction that proves it; without one it is a guess.
 
     `risk` is the guess's risk, None if the agent did not ask for it; `guesses` are the guesses
-    compared, this one first. `reason` and `is_claimed` are what an agent that makes its own moves
-    says: why, and whether it calls the move certain.
+    compared, this one first. `is_own` tells that the agent makes its own moves, whatever is
+    certain; `reason` and `is_claimed` are what such an agent says: why, and whether it calls the
+    move certain.
     """
 
     move: Move
@@ -24,6 +25,7 @@ class Choice(NamedTuple):
     guesses: Guesses | None = None
     reason: str = ""
     is_claimed: bool = False
+    is_own: bool = False
 
     @property
     def is_guess(self) -> bool:

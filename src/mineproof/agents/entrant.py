@@ -88,6 +88,11 @@ class Entrant:
         return pinned
 
     @property
+    def full_engine(self) -> str:
+        """The engine with its options."""
+        return str(Spec(self.engine, self.options)) if self.options else self.engine
+
+    @property
     def is_guest(self) -> bool:
         """Whether code that is not ours makes its moves or finds its proofs; it may fail."""
         agent = parse_agent(self.agent)

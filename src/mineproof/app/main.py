@@ -33,8 +33,8 @@ from mineproof.board.rules import LEVELS, Level
 from mineproof.board.transcript import Transcript
 from mineproof.coach.language import LANGUAGES, language
 from mineproof.counting.kernel import describe
-from mineproof.engines import ENGINES, engine_named
-from mineproof.errors import BadInput, Contradiction, LimitReached
+from mineproof.engines import ENGINES
+from mineproof.errors import BadInput, Contradiction, Fault, LimitReached
 from mineproof.files import check_new
 from mineproof.play.referee import USUAL_SECONDS
 from mineproof.version import __version__
@@ -135,6 +135,7 @@ def solve(
     from mineproof.app.json.values import analysis_json, moves_json
     from mineproof.app.text.console import screen, write_json
     from mineproof.app.text.files import read_position
+    from mineproof.play.guests import conclude
 
     if jsonl:
         options.refuse_for_lines(mines=mines, json=json or None)
@@ -142,7 +143,7 @@ def solve(
         return
     strategist = strategist_named(agent or USUAL_STRATEGIST)
     view = read_position(file, mines, shape)
-    inference = engine_named(engine).look(view)
+    inference = conclude(Entrant(engine=engine).pinned(), view)
     if json:
         moves = moves_json(strategist.rank(view), view.grid) if agent else {}
         write_json(analysis_json(inference, view.grid) | moves)
@@ -452,12 +453,16 @@ def assess(
 
 @app.command()
 def engines() -> None:
-    """List the engines, which find certain moves, and the agents, which play."""
+    """List the engines, which find certain moves, and the agents, which play.
+
+    Those that installed packages register come last. Your own are named FILE.py:NAME.
+    """
     from mineproof.app.cli.play.report import registry
+    from mineproof.app.game.guests import registered_agents, registered_engines
     from mineproof.app.text.console import screen
 
-    screen().print(registry("engine", ENGINES))
-    screen().print(registry("agent", AGENTS))
+    screen().print(registry("engine", ENGINES, registered_engines()))
+    screen().print(registry("agent", AGENTS, registered_agents()))
 
 
 @app.command()
@@ -482,6 +487,9 @@ def main(args: Sequence[str] | None = None) -> int:
         return _complain(_worded(error))
     except (BadInput, Contradiction, LimitReached) as error:
         return _complain(str(error))
+    except Fault as fault:
+        _complain(str(fault))
+        return 1
     except BrokenPipeError:
         _leave_stdout()
         return 1

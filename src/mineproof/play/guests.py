@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from mineproof.agents.choice import Choice, Decision
 from mineproof.agents.entrant import Entrant
 from mineproof.board.game import Game
+from mineproof.board.grid import Grid
 from mineproof.board.notation import Setting
+from mineproof.board.view import View
+from mineproof.engines.inference import Inference
 from mineproof.engines.resolution import Listener
-from mineproof.errors import Fault
+from mineproof.errors import Contradiction, Fault, LimitReached
+from mineproof.logic.checker import check
+from mineproof.logic.reader import read
+from mineproof.play.given_boards import GivenBoard
 from mineproof.play.host.hosted import hosted
 from mineproof.play.match import Match
 from mineproof.play.record import Outcome, Record
@@ -26,46 +34,175 @@ def match_of(game: Game, entrant: Entrant, listener: Listener | None = None) -> 
     return Match(game, agent, tell_total=entrant.tell_total, referee=referee)
 
 
+# Many games
+
+
 def play_guest(
     setting: Setting, entrant: Entrant, seeds: Sequence[int], seconds: float = USUAL_SECONDS
 ) -> Iterator[Record]:
     """Play a setting with these seeds instead of its own; yield the records in order."""
-    task = _GuestGames(setting, entrant)
-    if entrant.needs_host:
-        results = hosted(entrant, task, seeds, seconds)
-    else:
-        results = (task(seed, Referee(seconds)) for seed in seeds)
-    for seed, result in zip(seeds, results, strict=True):
-        yield (
-            _lost_with_host(setting, entrant, seed, result) if isinstance(result, Fault) else result
-        )
+    return _play(_Seeded(entrant, setting), seeds, seconds)
+
+
+def play_guest_boards(
+    boards: Sequence[GivenBoard], entrant: Entrant, seconds: float = USUAL_SECONDS
+) -> Iterator[Record]:
+    """Play given boards; yield the records in order."""
+    return _play(_Given(entrant, tuple(boards)), range(len(boards)), seconds)
 
 
 @dataclass(frozen=True)
-class _GuestGames:
-    """Games of one setting, by their seeds."""
+class _GuestGames(ABC):
+    """Games of one entrant, by number."""
 
-    setting: Setting
     entrant: Entrant
 
-    def __call__(self, seed: int, referee: Referee) -> Record:
-        game, agent = Game.of(replace(self.setting, seed=seed)), self.entrant.hire()
-        return Match(game, agent, tell_total=self.entrant.tell_total, referee=referee).play()
+    @abstractmethod
+    def match(self, number: int, referee: Referee) -> Match:
+        """Return the match of a game."""
+
+    @abstractmethod
+    def describe(self, number: int) -> tuple[str, int, Grid]:
+        """Return the name of a game, its seed and its grid."""
+
+    def __call__(self, number: int, referee: Referee) -> Record:
+        return self.match(number, referee).play()
 
 
-def _lost_with_host(setting: Setting, entrant: Entrant, seed: int, fault: Fault) -> Record:
+@dataclass(frozen=True)
+class _Seeded(_GuestGames):
+    setting: Setting
+
+    def match(self, number: int, referee: Referee) -> Match:
+        game, entrant = Game.of(replace(self.setting, seed=number)), self.entrant
+        return Match(game, entrant.hire(), tell_total=entrant.tell_total, referee=referee)
+
+    def describe(self, number: int) -> tuple[str, int, Grid]:
+        return str(replace(self.setting, seed=number)), number, self.setting.level.grid
+
+
+@dataclass(frozen=True)
+class _Given(_GuestGames):
+    boards: tuple[GivenBoard, ...]
+
+    def match(self, number: int, referee: Referee) -> Match:
+        (given, finish), entrant = self.boards[number], self.entrant
+        tell_total = entrant.tell_total
+        return given.match(entrant.hire(), finish, tell_total=tell_total, referee=referee)
+
+    def describe(self, number: int) -> tuple[str, int, Grid]:
+        given = self.boards[number].given
+        return "layout", given.seed, given.layout.grid
+
+
+def _play(games: _GuestGames, numbers: Sequence[int], seconds: float) -> Iterator[Record]:
+    if not games.entrant.needs_host:
+        yield from (games(number, Referee(seconds)) for number in numbers)
+        return
+    results = hosted(games.entrant, games, numbers, seconds)
+    for number, result in zip(numbers, results, strict=True):
+        yield _lost_with_host(games, number, result) if isinstance(result, Fault) else result
+
+
+def _lost_with_host(games: _GuestGames, number: int, fault: Fault) -> Record:
     """Return the record of a game whose host was ended: nothing is known but the reason."""
+    name, seed, grid = games.describe(number)
     return Record(
-        game=str(replace(setting, seed=seed)),
-        agent=entrant.agent,
-        engine=entrant.engine,
+        game=name,
+        agent=games.entrant.agent,
+        engine=games.entrant.engine,
         seed=seed,
         outcome=Outcome.LOST,
         moves=0,
         guesses=0,
-        unmarked_cells=tuple(range(setting.level.grid.size)),
+        unmarked_cells=tuple(range(grid.size)),
         proved={},
         counters={},
         seconds=0.0,
         fault=str(fault),
     )
+
+
+# One position
+
+
+def conclude(entrant: Entrant, view: View) -> Inference:
+    """Return what the engine of an entrant concludes from a view.
+
+    A guest's proofs are checked: one that does not hold raises Fault, as any other failure of it.
+    Raises Contradiction and LimitReached as `Engine.look` does.
+    """
+    engine = entrant.hire().engine
+    if not entrant.is_guest:
+        return engine.look(view)
+    referee = Referee(watch=Alarm.if_possible())
+    try:
+        found = referee.time(lambda: engine.look(view))
+        check(read(view), ((each.cell, each.is_mine, each.proof) for each in found.deductions))
+        return found
+    except (Contradiction, LimitReached):
+        raise
+    except Exception as error:
+        raise failure(entrant.engine, referee.judge(error)) from None
+
+
+def failure(name: str, reason: str) -> Fault:
+    """Return the fault of a guest by its name."""
+    return Fault(f"{name} failed: {reason}")
+
+
+def decide(
+    entrant: Entrant,
+    view: View,
+    seed: int,
+    *,
+    marks_mines: bool = True,
+    seconds: float = USUAL_SECONDS,
+) -> Decision:
+    """Return what an entrant would do in a position; raise Fault if a guest fails.
+
+    Guests are asked in a host, so this may be called from any thread. Raises Contradiction or
+    LimitReached as `Player.choose` does.
+    """
+    question = _Question(entrant, view, marks_mines)
+    if not entrant.is_guest:
+        return question.choose(seed)
+    if entrant.needs_host:
+        (answer,) = hosted(entrant, question, [seed], seconds)
+    else:
+        answer = question(seed, Referee(seconds))
+    if isinstance(answer, Fault):
+        raise failure(entrant.name, str(answer))
+    if isinstance(answer, Contradiction | LimitReached):
+        raise answer
+    return answer  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True)
+class _Question:
+    """What would an entrant do in this position? The seed of its guesses is the number."""
+
+    entrant: Entrant
+    view: View
+    marks_mines: bool
+
+    def choose(self, seed: int) -> Decision:
+        return self.entrant.hire().join(self.view, seed, marks_mines=self.marks_mines).choose()
+
+    def __call__(
+        self, seed: int, referee: Referee
+    ) -> Decision | Fault | Contradiction | LimitReached:
+        try:
+            return _portable(referee.time(lambda: self.choose(seed)))
+        except (Contradiction, LimitReached) as error:
+            return error
+        except Exception as error:
+            return Fault(referee.judge(error))
+
+
+def _portable(decision: Decision) -> Decision:
+    """Return the same with the proof itself, not with what can find it in this process."""
+    if not isinstance(decision, Choice) or decision.deduction is None:
+        return decision
+    deduction = decision.deduction
+    return decision._replace(deduction=replace(deduction, reason=deduction.proof))

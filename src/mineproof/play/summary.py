@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 
 from mineproof.play.record import Outcome, Record
 from mineproof.stats.intervals import Interval, Moments, wilson
+
+_MOST_REASONS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +18,9 @@ class Summary:
     """Many games in numbers. Missing figures are None.
 
     `left_when_stuck` has the numbers of unmarked cells in stuck games, `seconds` the times of all
-    games; `proved` counts the cells that each engine proved in all games together. The summaries
-    of two samples add up to that of both.
+    games; `proved` counts the cells that each engine proved in all games together. `faults` games
+    were lost by a fault; `reasons` counts the first few kinds of those. The summaries of two
+    samples add up to that of both.
     """
 
     won: int = 0
@@ -27,6 +31,8 @@ class Summary:
     guesses: int = 0
     seconds: Moments = field(default_factory=Moments)
     proved: Mapping[str, int] = field(default_factory=dict)
+    faults: int = 0
+    reasons: Mapping[str, int] = field(default_factory=dict)
 
     def __add__(self, other: Summary) -> Summary:
         return Summary(
@@ -38,6 +44,8 @@ class Summary:
             guesses=self.guesses + other.guesses,
             seconds=self.seconds + other.seconds,
             proved=_add_up([self.proved, other.proved]),
+            faults=self.faults + other.faults,
+            reasons=_first(_add_up([self.reasons, other.reasons])),
         )
 
     @property
@@ -59,6 +67,7 @@ class Summary:
 def summarise(records: Collection[Record]) -> Summary:
     """Return the summary of these records."""
     outcomes = Counter(record.outcome for record in records)
+    faults = [record.fault for record in records if record.fault is not None]
     return Summary(
         won=outcomes[Outcome.WON],
         lost=outcomes[Outcome.LOST],
@@ -68,6 +77,8 @@ def summarise(records: Collection[Record]) -> Summary:
         guesses=sum(record.guesses for record in records),
         seconds=Moments.of([record.seconds for record in records]),
         proved=_add_up([record.proved for record in records]),
+        faults=len(faults),
+        reasons=_first(Counter(faults)),
     )
 
 
@@ -76,3 +87,8 @@ def _add_up(counts: Collection[Mapping[str, int]]) -> dict[str, int]:
     for count in counts:
         total.update(count)
     return dict(total)
+
+
+def _first(reasons: Mapping[str, int]) -> dict[str, int]:
+    """Return the first few: each game of a player may fail for a reason of its own."""
+    return dict(islice(reasons.items(), _MOST_REASONS))

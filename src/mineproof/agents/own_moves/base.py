@@ -104,6 +104,7 @@ class OwnPlayer(Player):
             risk,
             reason=answer.reason,
             is_claimed=answer.is_certain,
+            is_own=True,
         )
 
     def _risk(self, move: Move) -> float | None:

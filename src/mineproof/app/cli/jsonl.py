@@ -18,7 +18,6 @@ from itertools import groupby
 from typing import TypeVar
 
 from mineproof.agents import strategist_named
-from mineproof.agents.base import Agent
 from mineproof.agents.entrant import Entrant
 from mineproof.app.json.cells import Json
 from mineproof.app.json.values import certain_json, moves_json, odds_json, verdict_json
@@ -26,10 +25,10 @@ from mineproof.app.text.console import open_lines, write_json
 from mineproof.board.formats.fields import Fields
 from mineproof.board.grid import Shape
 from mineproof.board.view import View
-from mineproof.engines import engine_named
-from mineproof.errors import BadInput, Contradiction, LimitReached, MineproofError
+from mineproof.errors import BadInput, Contradiction, Fault, LimitReached, MineproofError
 from mineproof.play.bulk import is_in_kernel, play_layouts
 from mineproof.play.given_boards import Given, GivenBoard
+from mineproof.play.guests import conclude, play_guest_boards
 from mineproof.play.record import Outcome, Record
 
 _PIECE = 2**18
@@ -70,7 +69,7 @@ def _read(line: bytes, understand: Callable[[Fields], T]) -> tuple[object, T | M
         fields = Fields.parse(line)
         name = fields.get("id")
         return name, understand(fields)
-    except (BadInput, Contradiction, LimitReached) as error:
+    except (BadInput, Contradiction, LimitReached, Fault) as error:
         return name, error
 
 
@@ -97,17 +96,23 @@ def answer_boards(
     portions: Iterable[Sequence[bytes]], entrant: Entrant, write: Callable[[object], None]
 ) -> None:
     """Play the boards portion by portion, and write how each game ended."""
-    agent = entrant.hire()
     for lines in portions:
         asked = [_read(line, GivenBoard.read) for line in lines if line.strip()]
         boards = [board for _, board in asked if isinstance(board, GivenBoard)]
-        verdicts = _play(boards, agent, entrant.tell_total)
+        verdicts = _by_guest(boards, entrant) if entrant.is_guest else _play(boards, entrant)
         for name, board in asked:
             write(_answer(name, next(verdicts) if isinstance(board, GivenBoard) else board))
 
 
-def _play(boards: Sequence[GivenBoard], agent: Agent, tell_total: bool) -> Iterator[Json]:
+def _by_guest(boards: Sequence[GivenBoard], entrant: Entrant) -> Iterator[Json]:
+    """Let somebody else's player play the boards; its faults lose their games."""
+    records = play_guest_boards(boards, entrant)
+    return map(_verdict, [board.given for board in boards], records)
+
+
+def _play(boards: Sequence[GivenBoard], entrant: Entrant) -> Iterator[Json]:
     """Play the boards; consecutive ones with the same grid and finish are played together."""
+    agent, tell_total = entrant.hire(), entrant.tell_total
     for (_, finish), group in groupby(boards, GivenBoard.kind):
         given = [board.given for board in group]
         records = play_layouts(given, agent, finish=finish, tell_total=tell_total)
@@ -133,13 +138,13 @@ def position_solver(
 
     The agent, a strategist, adds the best moves.
     """
-    method = engine_named(engine)
+    solver = Entrant(engine=engine).pinned()
     strategist = strategist_named(agent) if agent else None
 
     def solve(fields: Fields) -> Json:
         total = None if fields.get("total_mines") is None else fields.integer("total_mines")
         view = View.from_rows(fields.texts("board"), total, shape)
-        inference = method.look(view)
+        inference = conclude(solver, view)
         odds = odds_json(inference, view.grid) if inference.odds else {}
         moves = moves_json(strategist.rank(view), view.grid) if strategist else {}
         return certain_json(inference, view.grid) | odds | moves

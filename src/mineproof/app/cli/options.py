@@ -76,11 +76,13 @@ Engine = Annotated[
     str,
     option(
         "NAME",
-        "Engine that finds certain moves; a+b+... builds a cascade. See 'mineproof engines'.",
+        "Engine that finds certain moves: see 'mineproof engines'; or your own, FILE.py:NAME."
+        " a+b+... builds a cascade.",
     ),
 ]
 Agent = Annotated[
-    str, option("NAME", "Agent that plays when no move is certain. See 'mineproof engines'.")
+    str,
+    option("NAME", "Agent that plays: see 'mineproof engines'; or your own, FILE.py:NAME."),
 ]
 Comparer = Annotated[
     str | None,

@@ -80,6 +80,11 @@ def summary_json(summary: Summary) -> Json:
         "seconds_mean": summary.seconds.mean,
         "seconds_deviation": summary.seconds.deviation,
         "proved": dict(summary.proved),
+        **(
+            {"faults": summary.faults, "fault_reasons": dict(summary.reasons)}
+            if summary.faults
+            else {}
+        ),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
+from mineproof.agents.choice import Choice
 from mineproof.board.game import Act, Move
 from mineproof.board.rules import Finish
 from mineproof.board.view import View
@@ -27,9 +28,17 @@ def reason(turn: Turn, view: View) -> tuple[str, ...]:
     """Return why a move was made, for a reader who sees `view`."""
     if turn.choice is None:
         return ("The start rule opens this cell first.",)
-    if turn.choice.deduction is None:
-        return ("A guess: no move is certain.",)
-    return proof_sentences(turn.choice.deduction.proof, view.grid.name, view.is_open)
+    deduction, said = turn.choice.deduction, own_words(turn.choice)
+    if deduction is None:
+        why = "nothing proves this move" if turn.choice.is_own else "no move is certain"
+        return (f"A guess: {why}.", *said)
+    return (*proof_sentences(deduction.proof, view.grid.name, view.is_open), *said)
+
+
+def own_words(choice: Choice) -> tuple[str, ...]:
+    """Return what the player itself says about a move, on one line; often nothing."""
+    said = " ".join(choice.reason.split())
+    return (f"The player says: {said}",) if said else ()
 
 
 def author(turn: Turn) -> str:

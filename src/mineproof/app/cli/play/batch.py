@@ -104,7 +104,7 @@ def _write(batch: Batch) -> int:
     _gather(batch, records.extend)
     grid = batch.first.level.grid
     what = {"games_of": batch.kind, "first_seed": batch.first.seed}
-    who = {"agent": batch.entrant.agent, "engine": batch.entrant.engine}
+    who = {"agent": batch.entrant.agent, "engine": batch.entrant.full_engine}
     write_json(
         {
             "summary": what | who | summary_json(summarise(records)),
@@ -132,7 +132,7 @@ def _print(console: Console, batch: Batch) -> int:
 
 def _who(entrant: Entrant) -> str:
     hidden = "" if entrant.tell_total else ", mine count hidden"
-    return f"{entrant.agent} with {entrant.engine}{hidden}"
+    return f"{entrant.agent} with {entrant.full_engine}{hidden}"
 
 
 def _gather(batch: Batch, take: Callable[[list[Record]], None]) -> None:

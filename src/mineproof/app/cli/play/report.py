@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from shlex import quote
 
 from rich.console import Console
 from rich.table import Table
@@ -10,6 +11,7 @@ from rich.text import Text
 
 from mineproof.agents.entrant import Entrant
 from mineproof.app.game.defaults import USUAL_AGENT, USUAL_ENGINE
+from mineproof.app.game.guests import Registered
 from mineproof.app.text.board import Marks, Window, board
 from mineproof.app.text.words import author, diagnosis, listing, move_words
 from mineproof.board.game import Game
@@ -45,7 +47,8 @@ def game_over(console: Console, match: Match, last: Turn | None, entrant: Entran
     console.print(outcome(match, last))
     for line in diagnosis(match):
         console.print(f"  {line}")
-    console.print(contributions(match.agent.engine, record.proved, record.guesses))
+    if record.fault is None or record.proved or record.guesses:
+        console.print(contributions(match.agent.engine, record.proved, record.guesses))
     console.print(
         Text(f"play it again: mineproof play --game {record.game}{options(entrant)}", "dim")
     )
@@ -53,8 +56,9 @@ def game_over(console: Console, match: Match, last: Turn | None, entrant: Entran
 
 def options(entrant: Entrant) -> str:
     """Return the options that name this entrant to `mineproof play`; nothing for the defaults."""
-    engine = "" if entrant.engine == USUAL_ENGINE else f" --engine {entrant.engine}"
-    agent = "" if entrant.agent == USUAL_AGENT else f" --agent {entrant.agent}"
+    full = entrant.full_engine
+    engine = "" if full == USUAL_ENGINE else f" --engine {quote(full)}"
+    agent = "" if entrant.agent == USUAL_AGENT else f" --agent {quote(entrant.agent)}"
     return engine + agent + ("" if entrant.tell_total else " --hide-total")
 
 
@@ -71,8 +75,9 @@ def outcome(match: Match, last: Turn | None) -> Text:
     record = match.record
     text = Text(_NAMES[record.outcome], _STYLES[record.outcome])
     text.append(f": {_ending(match, record, last)}", "default")
+    moves = f"{record.moves} move{'s' * (record.moves != 1)}"
     guesses = f"{record.guesses or 'no'} guess{'es' * (record.guesses != 1)}"
-    return text.append(f"; {record.moves} moves, {guesses}, {seconds(record.seconds)}", "default")
+    return text.append(f"; {moves}, {guesses}, {seconds(record.seconds)}", "default")
 
 
 def _ending(match: Match, record: Record, last: Turn | None) -> str:
@@ -119,14 +124,18 @@ def many_games(console: Console, summary: Summary, heading: str, engine: Engine)
     for row in _figures(summary):
         table.add_row(*row)
     console.print(table)
-    console.print(contributions(engine, summary.proved, summary.guesses))
+    for reason, count in summary.reasons.items():
+        console.print(f"  {count} x {reason}", soft_wrap=True, highlight=False, markup=False)
+    if not summary.faults or summary.proved or summary.guesses:
+        console.print(contributions(engine, summary.proved, summary.guesses))
 
 
 def _figures(summary: Summary) -> list[tuple[str, str, str]]:
+    faults = f"{summary.faults} by a fault of the player" if summary.faults else ""
     return [
         ("games", str(summary.games), ""),
         ("won", str(summary.won), _rate(summary)),
-        ("lost", str(summary.lost), ""),
+        ("lost", str(summary.lost), faults),
         ("stuck", str(summary.stuck), _left(summary)),
         ("time", *_time(summary)),
     ]
@@ -155,10 +164,17 @@ def _time(summary: Summary) -> tuple[str, str]:
     )
 
 
-def registry(heading: str, entries: Mapping[str, type]) -> Table:
-    """Return a table of the names in a registry and the first line of each docstring."""
+def registry(heading: str, entries: Mapping[str, type], guests: Sequence[Registered] = ()) -> Table:
+    """Return a table of the names in a registry and the first line of each docstring.
+
+    Below them come the guests, each with the package that registers it.
+    """
     table = Table(heading, box=None, pad_edge=False, header_style="dim")
     table.add_column("")
     for name, entry in entries.items():
         table.add_row(name, (entry.__doc__ or "").split("\n")[0])
+    for guest in guests:
+        name = f"{guest.name}:{guest.argument}" if guest.argument else guest.name
+        about = f"{guest.about} " if guest.about else ""
+        table.add_row(Text(name), Text(about).append(f"({guest.package})", "dim"))
     return table

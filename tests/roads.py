@@ -1,0 +1,38 @@
+"""The roads on which a guest comes: a file, an installed package, a program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from mineproof.plugins import source
+
+FILE = Path(__file__).with_name("guest_players.py")
+
+METADATA = "Metadata-Version: 2.1\nName: guest-package\nVersion: 1.2\n"
+ENTRY_POINTS = """\
+[mineproof.agents]
+guest-first = guest_package:first
+guest-leftmost = guest_package:Leftmost
+[mineproof.engines]
+guest-engine = guest_package:Mine
+guest-failing = guest_package:Failing
+"""
+
+
+@contextmanager
+def installed(folder: Path) -> Iterator[None]:
+    """Let a package of guests be installed in a folder."""
+    (folder / "guest_package.py").write_text(FILE.read_text("utf-8"), encoding="utf-8")
+    info = folder / "guest_package-1.2.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(METADATA, encoding="utf-8")
+    (info / "entry_points.txt").write_text(ENTRY_POINTS, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder)
+        source._entry_points.cache_clear()
+        yield
+    source._entry_points.cache_clear()
