@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.guests.guest_players import Leftmost, Mine, first
+from tests.guests.roads import FILE
 from typer.testing import CliRunner
 
 import mineproof
@@ -17,6 +19,7 @@ from mineproof import View
 from mineproof.app.main import main
 from mineproof.engines.exact import Exact
 from mineproof.engines.single import Single
+from mineproof.errors import BadInput, Fault
 
 ROOT = Path(__file__).parents[1]
 WALL = "####\n1221\n0000"
@@ -199,3 +202,30 @@ def test_a_game_is_what_play_prints(level: str) -> None:
     words = ("play", "--json", "--level", level, "--seed", "7")
     asked = mineproof.play(level, seed=7).to_json() | {"seconds": 0}
     assert asked == printed(*words) | {"seconds": 0}
+
+
+# Somebody's own player
+
+
+def test_a_player_is_a_name_a_class_or_a_function() -> None:
+    for agent in (f"{FILE}:first", first, lambda view: view.hidden_cells()[0]):
+        game = mineproof.play("4x4/3", "safe", seed=1, agent=agent)
+        assert (game.outcome.value, game.moves, game.fault) == ("lost", 3, None)
+    for other in (f"{FILE}:Leftmost", Leftmost):
+        game = mineproof.play("4x4/3", "safe", seed=1, agent=other, engine=Mine)
+        assert game.engine == "mine"
+    assert mineproof.play("4x4/3", "safe", seed=1, agent=Leftmost).agent == "leftmost"
+
+
+def test_an_engine_is_a_name_a_class_or_an_object() -> None:
+    found = [mineproof.analyse(wall, engine) for engine in ("single", f"{FILE}:Mine", Mine, Mine())]
+    assert len({str(each) for each in found}) == 1
+
+
+def test_what_a_player_does_wrong_is_raised() -> None:
+    with pytest.raises(ZeroDivisionError):
+        mineproof.play("4x4/3", "safe", agent=lambda _: 1 // 0)
+    with pytest.raises(Fault, match="it returned 'z9'"):
+        mineproof.play("4x4/3", "safe", agent=lambda _: "z9")
+    with pytest.raises(BadInput, match="int is no agent"):
+        mineproof.play("4x4/3", "safe", agent=int)  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Collection
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from mineproof.agents.base import Agent
 from mineproof.agents.never_guess import NeverGuess
@@ -18,6 +18,7 @@ from mineproof.agents.own_moves.program import Program
 from mineproof.agents.random import RandomGuess
 from mineproof.agents.safest import Safest, SafestCorner
 from mineproof.agents.strategist.agent import Strategist, StrategistDeep, StrategistFast
+from mineproof.board.view import View
 from mineproof.engines.base import Engine
 from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput, UnknownName
@@ -43,6 +44,9 @@ GROUP = "mineproof.agents"
 FILE = "FILE"
 """The `argument` of agents that take a Python file; they get its Source."""
 
+AgentLike: TypeAlias = str | Agent | type[Agent] | Callable[[View], object]
+"""What stands for an agent: its name, an agent, its class, or a function from a view to a move."""
+
 _WITH_ARGUMENT: dict[str, type[Agent]] = {agent.name: agent for agent in (Program,)}
 
 
@@ -58,6 +62,22 @@ def agent_named(name: str, engine: Engine | None = None, sources: Collection[Sou
     spec = parse_agent(name)
     agent = _hired(agent_kind(spec.name, sources), spec, engine, sources)
     agent.name = str(spec)
+    return agent
+
+
+def agent_of(player: AgentLike, engine: Engine | None = None) -> Agent:
+    """Return an agent with this engine, whatever stands for it; an Agent has its own already.
+
+    >>> agent_of(Safest, Exact()).name, agent_of(lambda view: view.hidden_cells()[0]).name
+    ('safest', '<lambda>')
+    """
+    if isinstance(player, Agent):
+        return player
+    if isinstance(player, str):
+        return agent_named(player, engine)
+    name = getattr(player, "__name__", type(player).__name__)
+    agent = _hired(player, Spec(name), engine, ())
+    agent.name = getattr(agent, "name", name) if isinstance(player, type) else name
     return agent
 
 

@@ -157,6 +157,7 @@ def explain(
     *,
     cell: options.CellName = None,
     rung: options.Rung = None,
+    engine: options.Prover = None,
     lang: options.Lang = LANGUAGES[0],
     mines: options.Mines = None,
     shape: options.GridShape = Shape.SQUARE,
@@ -166,17 +167,26 @@ def explain(
 
     With --cell, explain one cell and every step that leads to it.
 
+    With --engine, give that engine's own proof instead, in English.
+
     With --rung, give a hint that stops early: 0 whether a move is certain, 1 the area, 2 the
     technique, 3 the clues, 4 the cells, 5 the proof, 6 the move.
     """
-    from mineproof.app.cli.explain import Asked, answer
+    from mineproof.app.cli.explain import Asked, answer, answer_by
     from mineproof.app.text.console import screen
     from mineproof.app.text.files import read_position
 
     options.refuse_both(cell=cell, rung=rung)
+    options.refuse_both(engine=engine, rung=rung)
+    options.refuse_both(engine=engine, lang=None if lang == LANGUAGES[0] else lang)
+    prover = None if engine is None else Entrant(engine=engine).pinned()
     view = read_position(file, mines, shape)
     target = None if cell is None else view.grid.parse(cell)
-    answer(screen(), view, Asked(target, rung, lang, json))
+    asked = Asked(target, rung, lang, json)
+    if prover is not None:
+        answer_by(prover, screen(), view, asked)
+    else:
+        answer(screen(), view, asked)
 
 
 @app.command()
@@ -288,12 +298,16 @@ def serve(
     port: options.Port = options.USUAL_PORT,
     data: options.DataFile = None,
     no_open: options.NoOpen = False,
+    agent: options.OfferedAgents = None,
+    engine: options.OfferedEngines = None,
 ) -> None:
     """Play, learn and analyse in the browser."""
     options.require_web()
+    from mineproof.app.web.guests import Guests
     from mineproof.app.web.serve import serve as open_page
 
-    raise typer.Exit(open_page(host, port, data, opens_browser=not no_open))
+    guests = Guests.named(agent or (), engine or ())
+    raise typer.Exit(open_page(host, port, data, opens_browser=not no_open, guests=guests))
 
 
 @app.command()
@@ -348,6 +362,7 @@ def generate(
     steps: options.Steps = None,
     bbbv: options.Bbbv = None,
     without_count: options.WithoutCount = False,
+    engine: options.Solver = None,
     method: options.GenerateMethod = None,
     tries: options.Tries = None,
     jobs: options.Jobs = None,
@@ -383,6 +398,7 @@ def generate(
         method=generating.method_named(method),
         tries=tries,
         jobs=cores() if jobs is None else jobs,
+        solver=None if engine is None else Entrant(engine=engine).pinned(),
     )
     output = generating.Output(json, jsonl, script, to)
     raise typer.Exit(generating.generate(order, output))

@@ -55,6 +55,13 @@ def engine_named(
     return engines[0] if len(engines) == 1 else Cascade(engines)
 
 
+def engine_of(engine: str | Engine | type[Engine]) -> Engine:
+    """Return an engine: by its name, of its class with the usual options, or itself."""
+    if isinstance(engine, Engine):
+        return engine
+    return engine_named(engine) if isinstance(engine, str) else engine()
+
+
 _JOINT = re.compile(r"\+(?![^(]*\))")  # a plus outside of parentheses
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from mineproof.board.grid import Cell, CellLike
 from mineproof.board.view import View
-from mineproof.engines import engine_named
+from mineproof.engines import engine_of
 from mineproof.engines.base import Engine
 from mineproof.engines.inference import Deduction, Inference, Status
 from mineproof.errors import Contradiction, LimitReached
@@ -67,21 +67,22 @@ class Analysis(Inference):
         return f"Analysis(safe={names(self.safe)}, mines={names(self.mines)})"
 
 
-def analyse(view: View, engine: str | Engine = "cascade") -> Analysis:
+def analyse(view: View, engine: str | Engine | type[Engine] = "cascade") -> Analysis:
     """Return what is certain in a position, with proofs; and the risks, if the engine knows them.
 
-    Raises Contradiction, with the clashing clues by name, when no layout fits what the view shows.
+    An engine is given by name (`my.py:Careful` for your own), by class, or as an object. Raises
+    Contradiction, with the clashing clues by name, when no layout fits what the view shows.
 
     >>> view = View.from_picture("##1# ####", mines=3)
     >>> found = analyse(view)
     >>> found.mines, view.names(found.mines), found.layouts, found.risk("b1")
     ((0, 4), ['a1', 'a2'], 5, 0.2)
     """
-    return Analysis(view, _engine(engine).look(view))
+    return Analysis(view, engine_of(engine).look(view))
 
 
 def analyse_many(
-    views: Iterable[View], engine: str | Engine = "cascade"
+    views: Iterable[View], engine: str | Engine | type[Engine] = "cascade"
 ) -> Iterator[Analysis | Contradiction | LimitReached]:
     """Yield the analysis of each view, in order; one result for each view.
 
@@ -97,13 +98,9 @@ def analyse_many(
     """
     # No threads: of the time that `exact` takes for an expert position, the kernel, which could
     # run beside others, has less than a third.
-    method = _engine(engine)
+    method = engine_of(engine)
     for view in views:
         try:
             yield Analysis(view, method.look(view))
         except (Contradiction, LimitReached) as error:
             yield error
-
-
-def _engine(engine: str | Engine) -> Engine:
-    return engine_named(engine) if isinstance(engine, str) else engine

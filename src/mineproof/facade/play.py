@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from mineproof.agents import agent_named
-from mineproof.agents.base import Agent
+from mineproof.agents import AgentLike, agent_of
 from mineproof.board.game import Game
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Level, Start
 from mineproof.board.transcript import Transcript
-from mineproof.engines import engine_named
+from mineproof.engines import engine_of
 from mineproof.engines.base import Engine
 from mineproof.facade import as_fields
 from mineproof.play.match import Match
@@ -36,20 +35,21 @@ def play(
     start: Start | str | None = None,
     *,
     seed: int = 0,
-    engine: str | Engine = "cascade",
-    agent: str | Agent = "never-guess",
+    engine: str | Engine | type[Engine] = "cascade",
+    agent: AgentLike = "never-guess",
 ) -> PlayedGame:
     """Let an agent play one game to its end.
 
-    An agent that is given as an object has an engine of its own; `engine` is for one given by name.
+    The agent is given by name (`my.py:Careful` for your own), by its class, or as a function from
+    a view to a move. An Agent object has an engine of its own; `engine` is for all others. What
+    your own player does wrong is raised.
 
     >>> game = play("easy", seed=1)
     >>> game.outcome.value, game.guesses, str(game.transcript).split()[:3]
     ('won', 0, ['easy/list#1', 'd8', 'e8'])
     """
     game = Game.of(Setting.make(level, start, seed))
-    method = engine_named(engine) if isinstance(engine, str) else engine
-    match = Match(game, agent_named(agent, method) if isinstance(agent, str) else agent)
+    match = Match(game, agent_of(agent, engine_of(engine)))
     moves = [turn.move for turn in match.turns()]
     transcript = Transcript.of(game, moves)
     return PlayedGame(**as_fields(match.record), match=match, transcript=transcript)

@@ -5,18 +5,20 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from mineproof.agents.choice import Choice, Decision
 from mineproof.agents.entrant import Entrant
-from mineproof.board.game import Game
+from mineproof.board.game import Act, Game
 from mineproof.board.grid import Grid
 from mineproof.board.notation import Setting
 from mineproof.board.view import View
 from mineproof.engines.inference import Inference
 from mineproof.engines.resolution import Listener
-from mineproof.errors import Contradiction, Fault, LimitReached
+from mineproof.errors import Contradiction, Fault, IllegalMove, LimitReached
 from mineproof.logic.checker import check
 from mineproof.logic.reader import read
+from mineproof.play.bulk import play_layouts
 from mineproof.play.given_boards import GivenBoard
 from mineproof.play.host.hosted import hosted
 from mineproof.play.match import Match
@@ -44,11 +46,15 @@ def play_guest(
     return _play(_Seeded(entrant, setting), seeds, seconds)
 
 
-def play_guest_boards(
-    boards: Sequence[GivenBoard], entrant: Entrant, seconds: float = USUAL_SECONDS
-) -> Iterator[Record]:
+def play_boards(boards: Sequence[GivenBoard], entrant: Entrant) -> Iterator[Record]:
     """Play given boards; yield the records in order."""
-    return _play(_Given(entrant, tuple(boards)), range(len(boards)), seconds)
+    if entrant.is_guest:
+        yield from _play(_Given(entrant, tuple(boards)), range(len(boards)), USUAL_SECONDS)
+        return
+    for (_, finish), group in groupby(boards, GivenBoard.kind):  # as many at once as possible
+        given = [board.given for board in group]
+        agent, tell_total = entrant.hire(), entrant.tell_total
+        yield from play_layouts(given, agent, finish=finish, tell_total=tell_total)
 
 
 @dataclass(frozen=True)
@@ -193,11 +199,19 @@ class _Question:
         self, seed: int, referee: Referee
     ) -> Decision | Fault | Contradiction | LimitReached:
         try:
-            return _portable(referee.time(lambda: self.choose(seed)))
+            return _portable(self._legal(referee.time(lambda: self.choose(seed))))
         except (Contradiction, LimitReached) as error:
             return error
         except Exception as error:
             return Fault(referee.judge(error))
+
+    def _legal(self, decision: Decision) -> Decision:
+        if isinstance(decision, Choice):
+            act, cell = decision.move
+            if self.view.is_open(self.view.grid.check(cell)) or act is Act.CHORD:
+                name = self.view.grid.name(cell)
+                raise IllegalMove(f"{act.value} {name}; expected a covered cell to open or flag")
+        return decision
 
 
 def _portable(decision: Decision) -> Decision:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.app.conftest import Shell
-from tests.roads import FILE, installed
+from tests.guests.roads import FILE, installed
 
 BOARD = '{"id": 1, "rows": 3, "cols": 3, "mines": [[2, 2]], "start": [0, 0]}\n'
 POSITION = '{"id": 1, "board": ["##1", "##1"], "total_mines": null}\n'
@@ -139,3 +139,46 @@ def test_what_is_not_there_is_told_in_a_line(
     monkeypatch.chdir(tmp_path)
     found = run(*words, "--engine", name, text=PICTURE)
     assert (found.code, found.out, found.err.count("\n")) == (2, "", 1)
+
+
+# Proofs and boards of an engine
+
+
+@each_engine
+def test_an_engine_of_a_guest_explains(run: Shell, engine: str) -> None:
+    first = run("explain", "--engine", engine, text=PICTURE).out
+    assert first.splitlines()[-2:] == [
+        "c2 is a mine (single)",
+        "  The 1 at b3 says that c2 is a mine.",
+    ]
+    cell = run("explain", "--engine", engine, "--cell", "a1", text="#1\n##\n").out
+    assert "proves nothing about a1 (stalled)" in cell
+    found = told(run("explain", "--engine", engine, "--json", text=PICTURE).out)
+    assert (found["kind"], len(found["deductions"])) == ("proof", 1)
+
+
+def test_one_proof_may_stand_on_others(run: Shell) -> None:
+    shown = run("explain", "--engine", "single", "--cell", "g1", text="01#1#1#\n").out
+    assert shown.index("c1 is a mine") < shown.index("e1 is safe") < shown.index("g1 is a mine")
+    clash = run("explain", "--engine", "single", "--rung", "2", text=PICTURE)
+    assert (clash.code, clash.err) == (2, "mineproof: --engine and --rung cannot be combined\n")
+
+
+@each_engine
+def test_boards_are_made_for_an_engine(run: Shell, engine: str) -> None:
+    words = ("generate", "--level", "beginner", "--seed", "1", "--jsonl")
+    found = run(*words, "--engine", engine).out
+    assert found == run(*words, "--engine", "single").out
+    assert (
+        told(run("play", "--layouts", "-", "--engine", "single", text=found).out)["unmarked"] == 0
+    )
+    other = run(*words).out
+    assert told(run("play", "--layouts", "-", "--engine", "single", text=other).out)["unmarked"] > 0
+
+
+@each_failing
+def test_an_engine_that_fails_makes_no_boards(run: Shell, failing: str) -> None:
+    for words in (("explain",), ("generate", "--level", "beginner", "--seed", "1")):
+        found = run(*words, "--engine", failing, text=PICTURE)
+        assert (found.code, found.out, found.err.count("\n")) == (1, "", 1)
+        assert f"{failing} failed: RuntimeError: no idea" in found.err

@@ -14,9 +14,9 @@ from tests.strategies import layouts
 
 from mineproof.agents import AGENTS
 from mineproof.agents.entrant import Entrant
-from mineproof.app.cli import jsonl
 from mineproof.app.cli.jsonl import answer_boards, answer_lines, portions, position_solver
 from mineproof.app.game.defaults import USUAL_ENGINE
+from mineproof.play import guests
 from mineproof.play.bulk import play_layouts
 from mineproof.play.given_boards import Given
 from mineproof.play.match import Match
@@ -253,7 +253,7 @@ def test_the_kernel_gets_the_boards_of_a_file_together(
         sizes.append(len(given))
         return play_layouts(given, agent, **wishes)
 
-    monkeypatch.setattr(jsonl, "play_layouts", spied)
+    monkeypatch.setattr(guests, "play_layouts", spied)
     file = tmp_path / "boards.jsonl"
     file.write_text((json.dumps(BOARD | {"start": [3, 3]}) + "\n") * 50, encoding="utf-8")
     answers = run("play", "--layouts", str(file), "--engine", engine).out.splitlines()

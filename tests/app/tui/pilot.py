@@ -132,7 +132,7 @@ async def on_stage(
     app = Application(
         wish.deal(),
         words_of(lang),
-        Entrant(agent, USUAL_ENGINE),
+        Entrant(agent, USUAL_ENGINE).pinned(),
         is_light=is_light,
         now=lambda: 0.0,
     )

@@ -6,6 +6,7 @@ import threading
 
 import pytest
 from tests.app.tui.pilot import acted, on_stage
+from tests.guests.roads import FILE, HOSTILE
 
 from mineproof.app.game.new_game import NewGame
 from mineproof.board.game import Act, GameStatus
@@ -96,6 +97,24 @@ async def test_autoplay_wins_a_board_that_needs_no_guess() -> None:
         assert stage.session.game.status is GameStatus.WON
         assert stage.session.moves
         assert "assisted" in stage.status
+
+
+@acted
+async def test_a_guest_plays_and_says_why() -> None:
+    async with on_stage("beginner/opening:d4#3 d4", agent=f"{FILE}:Leftmost") as stage:
+        await stage.press("a")
+        assert len(stage.session.moves) == 2
+
+
+@acted
+@pytest.mark.parametrize("name", ["raising", "outside", "illegal", "dying"])
+async def test_a_guest_that_fails_is_told_and_stops_autoplay(name: str) -> None:
+    async with on_stage("beginner/opening:d4#3 d4", agent=f"{HOSTILE}:{name}") as stage:
+        await stage.pilot.press("p")
+        await stage.until(lambda: "failed: " in stage.panel)
+        assert "moves per second" not in stage.status
+        assert len(stage.session.moves) == 1
+        await stage.press("H")  # the game goes on
 
 
 @acted

@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 from mineproof.app.json.cells import Json
 from mineproof.app.web.analysis import worker_process, workers
 from mineproof.app.web.analysis.turns import Asker
+from mineproof.app.web.guests import Guests
 from mineproof.app.web.server import create_app
 from mineproof.app.web.settings import Limits, Settings
 
@@ -114,10 +115,10 @@ MakePage = Callable[..., Page]
 
 
 @contextmanager
-def page_on(file: Path, **limits: Any) -> Iterator[Page]:
-    """Start a server, in this process and with a clock of its own, with any limits."""
+def page_on(file: Path, guests: Guests | None = None, **limits: Any) -> Iterator[Page]:
+    """Start a server, in this process and with a clock of its own, with any guests and limits."""
     clock, analyst = Clock(), Inline()
-    settings = Settings(data=file, limits=Limits(**limits))
+    settings = Settings(data=file, limits=Limits(**limits), guests=guests or Guests())
     app = create_app(settings, clock=clock, analyst=analyst)
     with TestClient(app, base_url="http://localhost") as client:
         yield Page(client, analyst, clock)

@@ -9,7 +9,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from mineproof.agents.entrant import Entrant
+from mineproof.app.cli.solve import proofs
 from mineproof.app.json.coach import explanation_json, hint_json
+from mineproof.app.json.values import proved_json
 from mineproof.app.text.board import Marks, Window, board, board_size
 from mineproof.app.text.console import write_json
 from mineproof.app.text.marks import hint_marks, legend, step_marks
@@ -17,11 +20,12 @@ from mineproof.board.grid import Cell
 from mineproof.board.view import View
 from mineproof.coach.explanation import Explanation, explain
 from mineproof.coach.hints import Hint, hint
-from mineproof.coach.language import Sentence, language
+from mineproof.coach.language import LANGUAGES, Sentence, language
 from mineproof.coach.steps.leads import Outlook
 from mineproof.coach.steps.regions import Region
 from mineproof.coach.steps.techniques import title
 from mineproof.errors import Contradiction
+from mineproof.play.guests import conclude
 
 PROOF = 5
 """The rung that gives the proof."""
@@ -76,6 +80,26 @@ def _answer_cell(console: Console, view: View, cell: Cell, asked: Asked) -> None
         write_json(explanation_json(explanation, view.grid))
     else:
         _show_cell(console, view, explanation)
+
+
+# The proofs of an engine
+
+
+def answer_by(prover: Entrant, console: Console, view: View, asked: Asked) -> None:
+    """Print what an engine proves about a cell, or first; raise Fault if a guest fails."""
+    found = conclude(prover, view)
+    shown = found.deductions[:1] if asked.cell is None else found.chain(asked.cell)
+    if asked.as_json:
+        write_json({"kind": "proof", **proved_json(found, shown, view.grid)})
+        return
+    certain = {each.cell: each.is_mine for each in shown}
+    if shown:
+        _show_board(console, view, Marks(certain=certain), LANGUAGES[0])
+    for line in proofs(shown, view.grid.name)[1:]:
+        console.print(line)
+    if not shown:
+        what = "nothing" if asked.cell is None else f"nothing about {view.grid.name(asked.cell)}"
+        console.print(f"{prover.full_engine} proves {what} ({found.status.value})", highlight=False)
 
 
 # Hints

@@ -12,23 +12,30 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from mineproof.agents.entrant import Entrant
 from mineproof.app.json.boards import board_json
 from mineproof.app.text.console import progress_bar, screen
+from mineproof.board.grid import Cell
+from mineproof.board.layout import Layout
 from mineproof.board.rng import MAX_SEED
+from mineproof.board.rules import Finish
 from mineproof.coach.boards.generate import Generated, Method, no_guess
 from mineproof.coach.boards.wishes import ANY, STEP_LEVELS, Range, Wishes, step_level
 from mineproof.coach.steps.techniques import StepLevel
 from mineproof.errors import BadInput
 from mineproof.files import check_new, save
+from mineproof.play.given_boards import Given, GivenBoard
+from mineproof.play.guests import failure, play_boards
+from mineproof.play.record import Outcome
 
 _MOST_JOBS = 256
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A number of boards on consecutive seeds."""
+    """A number of boards on consecutive seeds; `solver` must clear them, if it is given."""
 
     level: str
     start: str
@@ -38,6 +45,7 @@ class Order:
     method: Method | None = None
     tries: int | None = None
     jobs: int = 1
+    solver: Entrant | None = None
 
     def __post_init__(self) -> None:
         if self.count < 1:
@@ -57,7 +65,19 @@ class Order:
             method=self.method,
             tries=self.tries,
             is_over=is_over,
+            accept=self._is_solved,
         )
+
+    def _is_solved(self, layout: Layout, first: Cell) -> bool:
+        """Tell whether the solver clears a board; raise Fault if it is a guest and fails."""
+        if self.solver is None:
+            return True
+        solver = replace(self.solver, tell_total=self.wishes.with_count)
+        board = GivenBoard(Given(layout, first=first), Finish.CLEARING)
+        (record,) = play_boards([board], solver)
+        if record.fault is not None:
+            raise failure(solver.full_engine, record.fault)
+        return record.outcome is Outcome.WON
 
     def boards(self) -> Iterator[Generated]:
         """Yield the boards in order, and start only a few ahead of the one yielded."""

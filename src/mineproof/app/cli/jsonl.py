@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from io import BufferedIOBase
-from itertools import groupby
 from typing import TypeVar
 
 from mineproof.agents import strategist_named
@@ -26,9 +25,10 @@ from mineproof.board.formats.fields import Fields
 from mineproof.board.grid import Shape
 from mineproof.board.view import View
 from mineproof.errors import BadInput, Contradiction, Fault, LimitReached, MineproofError
-from mineproof.play.bulk import is_in_kernel, play_layouts
+from mineproof.play.bulk import is_in_kernel
 from mineproof.play.given_boards import Given, GivenBoard
-from mineproof.play.guests import conclude, play_guest_boards
+from mineproof.play.guests import conclude
+from mineproof.play.guests import play_boards as play_boards_of
 from mineproof.play.record import Outcome, Record
 
 _PIECE = 2**18
@@ -99,24 +99,10 @@ def answer_boards(
     for lines in portions:
         asked = [_read(line, GivenBoard.read) for line in lines if line.strip()]
         boards = [board for _, board in asked if isinstance(board, GivenBoard)]
-        verdicts = _by_guest(boards, entrant) if entrant.is_guest else _play(boards, entrant)
+        records = play_boards_of(boards, entrant)
+        verdicts = map(_verdict, [board.given for board in boards], records)
         for name, board in asked:
             write(_answer(name, next(verdicts) if isinstance(board, GivenBoard) else board))
-
-
-def _by_guest(boards: Sequence[GivenBoard], entrant: Entrant) -> Iterator[Json]:
-    """Let somebody else's player play the boards; its faults lose their games."""
-    records = play_guest_boards(boards, entrant)
-    return map(_verdict, [board.given for board in boards], records)
-
-
-def _play(boards: Sequence[GivenBoard], entrant: Entrant) -> Iterator[Json]:
-    """Play the boards; consecutive ones with the same grid and finish are played together."""
-    agent, tell_total = entrant.hire(), entrant.tell_total
-    for (_, finish), group in groupby(boards, GivenBoard.kind):
-        given = [board.given for board in group]
-        records = play_layouts(given, agent, finish=finish, tell_total=tell_total)
-        yield from map(_verdict, given, records)
 
 
 def _verdict(given: Given, record: Record) -> Json:

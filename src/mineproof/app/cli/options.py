@@ -141,6 +141,12 @@ Again = Annotated[
 Whole = Annotated[bool, switch("--all", "List every move instead of grouping similar ones.")]
 CellName = Annotated[str | None, option("CELL", "Explain this cell, such as b3.", "--cell")]
 Rung = Annotated[int | None, option("N", "Give a hint up to this rung, 0 to 6.")]
+Prover = Annotated[
+    str | None,
+    option(
+        "NAME", "Give the proof of this engine, for the next step or --cell; yours is FILE.py:NAME."
+    ),
+]
 Lang = Annotated[str, option("TAG", f"Language: {' or '.join(LANGUAGES)}.")]
 PlayerName = Annotated[
     str,
@@ -166,6 +172,14 @@ Host = Annotated[
 Port = Annotated[int, option("N", "Port to listen on, up to 65535; 0 picks a free one.")]
 DataFile = Annotated[
     str | None, option("FILE", "Database for the games.", "--data", usual="in your data directory")
+]
+OfferedAgents = Annotated[
+    list[str] | None,
+    option("NAME", "Offer your own agent on the page, FILE.py:NAME. May be repeated.", "--agent"),
+]
+OfferedEngines = Annotated[
+    list[str] | None,
+    option("NAME", "Offer your own engine on the page, FILE.py:NAME. May be repeated.", "--engine"),
 ]
 Certified = Annotated[
     bool, switch("--no-guess", "Play a board that can be solved without guessing.", panel=_GAME)
@@ -214,6 +228,12 @@ Steps = Annotated[
 Bbbv = Annotated[str | None, option("RANGE", "3BV in this range, such as 150-200.", panel=_BOARD)]
 WithoutCount = Annotated[
     bool, switch("--without-count", "Solvable without the mine count.", panel=_BOARD)
+]
+Solver = Annotated[
+    str | None,
+    option(
+        "NAME", "Solvable by this engine alone; yours is FILE.py:NAME.", "--engine", panel=_BOARD
+    ),
 ]
 GenerateMethod = Annotated[
     str | None,

@@ -5,10 +5,9 @@ Both depend on the view alone. A program respects the player's flags.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 
-from mineproof.agents.base import Player
 from mineproof.agents.choice import Choice, Decision, Stuck
 from mineproof.app.game.session import Session
 from mineproof.board.game import Act, Move
@@ -73,10 +72,14 @@ class Assistance:
     decision: Decision | None = None
 
 
-def decide(player: Player, view: View, language: Language) -> Assistance:
-    """Let a player that has joined `view` decide; raise Contradiction or LimitReached."""
-    decision = player.choose()
+def assistance(decision: Decision, view: View, language: Language) -> Assistance:
+    """Return what a decision in `view` means to a person; raise Contradiction.
+
+    What the player itself says about its move comes last, in quotation marks.
+    """
     reason = reason_of(decision, view, language)
+    if isinstance(decision, Choice) and (said := " ".join(decision.reason.split())):
+        reason = replace(reason, sentences=(*reason.sentences, Sentence(f"“{said}”")))
     if isinstance(decision, Stuck):
         return Assistance(None, None, reason, decision)
     by = "guess" if decision.deduction is None else decision.deduction.engine

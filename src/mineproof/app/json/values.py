@@ -10,7 +10,7 @@ from mineproof.app.text.words import author, diagnosis, reason, sentences
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
-from mineproof.engines.inference import Inference
+from mineproof.engines.inference import Deduction, Inference
 from mineproof.errors import LimitReached
 from mineproof.play.match import Match, Turn
 from mineproof.play.record import Record
@@ -127,6 +127,11 @@ def moves_json(moves: Iterable[Ranked], grid: Grid) -> Json:
 
 
 def _inference_json(inference: Inference, grid: Grid) -> Json:
+    return certain_json(inference, grid) | proved_json(inference, inference.deductions, grid)
+
+
+def proved_json(inference: Inference, shown: Iterable[Deduction], grid: Grid) -> Json:
+    """Return some deductions of an inference with their proofs, and why the engine stopped."""
     deductions = [
         {
             **cell_json(deduction.cell, grid),
@@ -134,7 +139,6 @@ def _inference_json(inference: Inference, grid: Grid) -> Json:
             "engine": deduction.engine,
             "proof": list(sentences(deduction, grid.name)),
         }
-        for deduction in inference.deductions
+        for deduction in shown
     ]
-    status = {"status": inference.status.value, "deductions": deductions}
-    return certain_json(inference, grid) | status
+    return {"status": inference.status.value, "deductions": deductions}

@@ -130,7 +130,8 @@ def move_advice(found: Assistance, view: View, finish: Finish, words: Words) -> 
         return Advice.of(words.say("ai.stuck"), *found.reason.sentences)
     sentences = found.reason.sentences
     if found.reason.guessing is not None:
-        sentences = guess_words(found.reason.guessing, view.grid.name, words.coach)
+        compared = guess_words(found.reason.guessing, view.grid.name, words.coach)
+        sentences = (*compared, *(each for each in sentences if each.text.startswith("“")))
     clues = {cell for each in sentences for cell in each.cells if view.is_open(cell)}
     marks = Marks(last=found.move.cell, clues=clues)
     heading = words.say(

@@ -60,9 +60,14 @@ class Autoplay:
         if run != self._run or not self.is_running:
             return
         if self._table.is_playing:
-            self._table.decide(lambda found: self._take(run, found))
+            self._table.decide(lambda found: self._take(run, found), lambda: self._refused(run))
         else:
             self.stop()
+
+    def _refused(self, run: int) -> None:
+        if run == self._run:
+            self.stop()
+            self._table.on_change()
 
     def _take(self, run: int, found: Assistance) -> None:
         if run != self._run or not self.is_running:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from textual.app import App
 
-from mineproof.errors import BadInput, Contradiction, LimitReached
+from mineproof.errors import BadInput, Contradiction, Fault, LimitReached
 
 Told = TypeVar("Told")
 
@@ -26,14 +26,21 @@ class Thinker:
         self._asked = 0
         self.is_busy = False
 
-    def ask(self, question: Callable[[], Told], then: Callable[[Told], object]) -> None:
+    def ask(
+        self,
+        question: Callable[[], Told],
+        then: Callable[[Told], object],
+        otherwise: Callable[[], object] = lambda: None,
+    ) -> None:
         """Answer a question in a thread, and pass the answer on unless it is stale by then.
 
-        Complains about bad input and positions with too much to count.
+        Complains about bad input, positions with too much to count and players that fail, and
+        calls `otherwise`.
         """
         self._asked += 1
         self.is_busy = True
-        Thread(target=self._think, args=(self._asked, question, then), daemon=True).start()
+        thinking = (self._asked, question, then, otherwise)
+        Thread(target=self._think, args=thinking, daemon=True).start()
 
     def drop(self) -> None:
         """Declare the current question stale."""
@@ -41,12 +48,20 @@ class Thinker:
         self.is_busy = False
 
     def _think(
-        self, number: int, question: Callable[[], Told], then: Callable[[Told], object]
+        self,
+        number: int,
+        question: Callable[[], Told],
+        then: Callable[[Told], object],
+        otherwise: Callable[[], object],
     ) -> None:
+        def refuse(reason: str) -> None:
+            self._complain(reason)
+            otherwise()
+
         try:
             told = question()
-        except (BadInput, Contradiction, LimitReached) as error:
-            self._app.call_later(self._take, number, self._complain, f"{error}.")
+        except (BadInput, Contradiction, LimitReached, Fault) as error:
+            self._app.call_later(self._take, number, refuse, f"{error}.")
         except Exception as error:  # a bug, which must not vanish with the thread
             self._app.call_later(_raise, error)
         else:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 
 from mineproof.agents.entrant import Entrant
-from mineproof.app.game.assist import Assistance, Climb, decide, first_move, seed_of
+from mineproof.app.game.assist import Assistance, Climb, assistance, first_move, seed_of
 from mineproof.app.game.session import Session
 from mineproof.app.text.board import Marks
 from mineproof.app.tui.advice import (
@@ -36,6 +36,7 @@ from mineproof.coach.hints import RUNGS, hint
 from mineproof.coach.language import Language
 from mineproof.engines.exact import Exact
 from mineproof.errors import IllegalMove
+from mineproof.play.guests import decide
 
 
 class Table:
@@ -186,15 +187,20 @@ class Table:
         if self._can_ask(by="the flag check"):
             self._think(partial(flags_advice, self.session.known, self.words), self._show)
 
-    def decide(self, then: Callable[[Assistance], None]) -> None:
-        """Let the program decide, and pass its decision on without playing it."""
+    def decide(
+        self, then: Callable[[Assistance], None], otherwise: Callable[[], None] = lambda: None
+    ) -> None:
+        """Let the program decide, and pass its decision on without playing it.
+
+        If it cannot, the reason is shown, and `otherwise` is called.
+        """
         if not self._can_ask(by="a program's move"):
             return
         session, language = self.session, self.words.coach
         if session.awaits_first:
             then(first_move(session, language))
         else:
-            self._think(partial(_decide, self.entrant, session.known, language), then)
+            self._think(partial(_decide, self.entrant, session.known, language), then, otherwise)
 
     def follow(self, found: Assistance) -> None:
         """Make the move that a program decided on, and show why; or why there is none."""
@@ -217,8 +223,13 @@ class Table:
         self.advice, self._message = advice, ""
         self.on_change()
 
-    def _think(self, question: Callable[[], Told], then: Callable[[Told], None]) -> None:
-        self.thinker.ask(question, then)
+    def _think(
+        self,
+        question: Callable[[], Told],
+        then: Callable[[Told], None],
+        otherwise: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.thinker.ask(question, then, otherwise)
         self.on_change()
 
     def _can_ask(self, by: str) -> bool:
@@ -274,7 +285,7 @@ class Table:
 
 
 def _decide(entrant: Entrant, view: View, language: Language) -> Assistance:
-    return decide(entrant.hire().join(view, seed_of(view)), view, language)
+    return assistance(decide(entrant, view, seed_of(view)), view, language)
 
 
 def _risks_in(view: View) -> Mapping[Cell, float]:

@@ -50,7 +50,7 @@ class Routes:
 
     async def get_info(self) -> JSONResponse:
         """Levels, start rules, engines, agents, languages and limits."""
-        return JSONResponse(info_json(self._desk.limits))
+        return JSONResponse(info_json(self._desk.limits, self._desk.guests))
 
     # Games
 
@@ -116,7 +116,7 @@ class Routes:
             found: dict[str, Any] = assistance_json(first, session.game.view, asked.lang)
         else:
             before = position_json(session.known_before)["board"]
-            wish = asked.model_dump()
+            wish = asked.model_dump() | {"guests": self._desk.guests.names}
             found = await self._desk.ask(asker, "choose_move", session.known, before=before, **wish)
         game = await self._desk.follow(asker, version, found["move"])
         return JSONResponse({"game": game, **found})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from mineproof.app.game.defaults import secret_seed
@@ -16,6 +16,7 @@ from mineproof.app.web.analysis.turns import Asker
 from mineproof.app.web.analysis.workers import Analyst
 from mineproof.app.web.answers import game_json
 from mineproof.app.web.games import Games
+from mineproof.app.web.guests import Guests
 from mineproof.app.web.models import GameRequest
 from mineproof.app.web.settings import Limits
 from mineproof.board.game import Act, Move
@@ -38,6 +39,7 @@ class Desk:
     analysts: Analyst
     limits: Limits
     clock: Callable[[], float] = time.time
+    guests: Guests = field(default_factory=Guests)
 
     # New games
 

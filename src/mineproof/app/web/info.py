@@ -7,6 +7,7 @@ from functools import cache
 
 from mineproof.agents import AGENTS
 from mineproof.app.json.cells import Json
+from mineproof.app.web.guests import Guests
 from mineproof.app.web.settings import Limits
 from mineproof.board.grid import Shape
 from mineproof.board.rules import LEVELS, Finish, Level, StartRule
@@ -18,7 +19,7 @@ from mineproof.version import __version__
 
 
 @cache
-def info_json(limits: Limits) -> Json:
+def info_json(limits: Limits, guests: Guests = Guests()) -> Json:  # noqa: B008 - frozen
     """Return everything the page lets players choose from."""
     return {
         "version": __version__,
@@ -27,11 +28,12 @@ def info_json(limits: Limits) -> Json:
         "starts": [rule.value for rule in StartRule],
         "finishes": [finish.value for finish in Finish],
         "shapes": [shape.value for shape in Shape],
-        "engines": [_engine(name) for name in ENGINES if _is_there(name)],
+        "engines": [_engine(name) for name in ENGINES if _is_there(name)] + guests.engines_json(),
         "agents": [
             {"name": name, "about": _about(agent), "needs_risks": agent.needs_risks}
             for name, agent in AGENTS.items()
-        ],
+        ]
+        + guests.agents_json(),
         "languages": list(LANGUAGES),
         "limits": asdict(limits),
     }

@@ -20,6 +20,7 @@ from pydantic import (
 from mineproof.app.game.defaults import USUAL_AGENT, USUAL_ENGINE
 from mineproof.board.rng import MAX_SEED
 
+_LONGEST_NAME = 500  # a guest's may have the path of a file
 _LONGEST_TEXT = 60
 _MOST_MINES = 1_000_000
 
@@ -190,13 +191,13 @@ class AiRequest(_Request):
     engine: str = _field(
         "What finds certain moves; names joined by + make a cascade.",
         default=USUAL_ENGINE,
-        max_length=_LONGEST_TEXT,
+        max_length=_LONGEST_NAME,
         examples=["cascade", "resolution", "single+subset"],
     )
     agent: str = _field(
         "What chooses a move when none is certain.",
         default=USUAL_AGENT,
-        max_length=_LONGEST_TEXT,
+        max_length=_LONGEST_NAME,
         examples=["never-guess", "safest"],
     )
     lang: Lang = "en"

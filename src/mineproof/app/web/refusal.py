@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse
 from mineproof.errors import (
     Busy,
     Contradiction,
+    Fault,
     IllegalMove,
     LimitReached,
     MineproofError,
@@ -28,6 +29,7 @@ _STATUS: dict[type[MineproofError], int] = {
     TooMany: 429,
     LimitReached: 503,
     WorkersLost: 503,
+    Fault: 503,
     Contradiction: 400,
 }
 _RETRY_AFTER: dict[type[MineproofError], int] = {Busy: 5, TooMany: 600}

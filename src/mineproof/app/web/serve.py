@@ -16,6 +16,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from mineproof.app.web.connection import protocol
+from mineproof.app.web.guests import Guests
 from mineproof.app.web.server import create_app
 from mineproof.app.web.settings import Bounds, Settings, data_file
 from mineproof.errors import BadInput
@@ -28,9 +29,16 @@ _INTERRUPTED = 130
 MAX_PORT = 65535
 
 
-def serve(host: str, port: int, data: str | None, *, opens_browser: bool) -> int:
+def serve(
+    host: str,
+    port: int,
+    data: str | None,
+    *,
+    opens_browser: bool,
+    guests: Guests = Guests(),  # noqa: B008 - frozen
+) -> int:
     """Serve the page until Ctrl-C, and return the exit code; raise BadInput if it cannot."""
-    settings = Settings(data=Path(data) if data else data_file(), host=host)
+    settings = Settings(data=Path(data) if data else data_file(), host=host, guests=guests)
     with listen(host, port) as listening:
         app = create_app(settings)
         address = _address(host, listening)
@@ -41,9 +49,13 @@ def serve(host: str, port: int, data: str | None, *, opens_browser: bool) -> int
 
 
 @contextmanager
-def in_background(data: Path, bounds: Bounds = Bounds()) -> Iterator[str]:  # noqa: B008
+def in_background(
+    data: Path,
+    bounds: Bounds = Bounds(),  # noqa: B008 - frozen
+    guests: Guests = Guests(),  # noqa: B008 - frozen
+) -> Iterator[str]:
     """Serve on a free local port while the context lasts; yield the address."""
-    settings = Settings(data=data, bounds=bounds)
+    settings = Settings(data=data, bounds=bounds, guests=guests)
     with listen("127.0.0.1", 0) as listening:
         server = uvicorn.Server(config(create_app(settings), bounds))
         thread = Thread(target=server.run, kwargs={"sockets": [listening]})

@@ -46,7 +46,8 @@ def create_app(
         redoc_url=None,
         telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
-    app.include_router(router_of(Desk(games, analyst or workers, settings.limits, clock)))
+    desk = Desk(games, analyst or workers, settings.limits, clock, settings.guests)
+    app.include_router(router_of(desk))
     app.openapi = partial(describe, app)  # type: ignore[method-assign]
     _refuse_in_one_shape(app)
     return Guard(PageFiles(FOLDER, app), settings)  # outermost: no error bypasses it

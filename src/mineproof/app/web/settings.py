@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from mineproof.app.web.guests import Guests
 from mineproof.errors import BadInput
 
 _NAME = "mineproof"
@@ -73,7 +74,8 @@ class Settings:
     """Everything that decides how a server runs.
 
     `data` is the file with its games. `host` is a name that it is reached by, besides
-    `localhost` and numeric addresses. `analysts` is how many analyses may run at once.
+    `localhost` and numeric addresses. `analysts` is how many analyses may run at once. `guests`
+    are players that are not ours.
     """
 
     data: Path
@@ -81,6 +83,7 @@ class Settings:
     analysts: int = 2
     limits: Limits = Limits()
     bounds: Bounds = Bounds()
+    guests: Guests = field(default_factory=Guests)
 
 
 def data_file(

@@ -107,12 +107,14 @@ def no_guess(
     method: Method | None = None,
     tries: int | None = None,
     is_over: Callable[[], bool] = lambda: False,
+    accept: Callable[[Layout, Cell], bool] = lambda layout, first: True,  # noqa: ARG005
 ) -> Generated:
     """Return a board of `level` that needs no guess, the same for the same arguments.
 
     `start` is `opening` or `safe`, optionally with the first cell. Raises BadInput if there is no
     such game, LimitReached if `tries` layouts do not suffice. `is_over` is polled; if it returns
     True, KeyboardInterrupt is raised, because a thread other than the main one gets no Ctrl-C.
+    `accept` is a further wish: it gets a layout that meets all others, and the first cell.
 
     >>> board = no_guess("expert", 7, start="opening:c5")
     >>> board.method.value, board.tries, board.game_id
@@ -128,7 +130,9 @@ def no_guess(
             if is_over():
                 raise KeyboardInterrupt
             layout = found.layout
-            if layout is not None and order.wishes.are_met(layout, order.first):
+            if layout is None or not order.wishes.are_met(layout, order.first):
+                continue
+            if accept(layout, order.first):
                 return order.generated(layout, found.seed, way, made + found.tries)
         made += most
     told = " and ".join(f"{most} tries by {way.value}" for way, most in plan)

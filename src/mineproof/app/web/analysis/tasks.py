@@ -16,13 +16,14 @@ from typing import Any
 from mineproof.agents.base import Player
 from mineproof.agents.choice import Choice, Stuck
 from mineproof.agents.entrant import Entrant
-from mineproof.app.game.assist import Assistance, decide, seed_of
+from mineproof.app.game.assist import Assistance, assistance, seed_of
 from mineproof.app.json.cells import Json, places
 from mineproof.app.json.coach import explanation_json, hint_json, move_json, sentence_json
 from mineproof.app.json.review import guessing_json, review_json
 from mineproof.app.json.values import certain_json, odds_json, risks_json
 from mineproof.app.web.analysis.exercises import judge_answer, make_exercise, show_answer
 from mineproof.app.web.analysis.kb_panel import MOST, panel_json
+from mineproof.app.web.guests import offered
 from mineproof.board.grid import Grid, Shape
 from mineproof.board.notation import Setting
 from mineproof.board.transcript import Transcript
@@ -39,12 +40,16 @@ from mineproof.engines.cascade import Cascade
 from mineproof.engines.exact import Exact
 from mineproof.engines.inference import Deduction
 from mineproof.engines.resolution import EventLog, Resolution
-from mineproof.errors import Contradiction, UnknownName
+from mineproof.errors import Contradiction
 from mineproof.logic.proof_words import proof_sentences
 from mineproof.play.chances import chances_of
+from mineproof.play.guests import decide
 
 MOST_SENTENCES = 60
 """The most sentences of an engine's own proof to send."""
+
+GUEST_SECONDS = 3.0
+"""How long a guest may think: less than the server waits for a worker, so that it gets a reason."""
 
 
 def do(task: str, asked: Mapping[str, Any]) -> Json:
@@ -127,31 +132,29 @@ def _impossible(view: View, clash: Contradiction, lang: str) -> Json:
 
 
 def choose_move(
-    view: View, *, before: list[str], engine: str, agent: str, lang: str, flags: bool
+    view: View,
+    *,
+    before: list[str],
+    engine: str,
+    agent: str,
+    lang: str,
+    flags: bool,
+    guests: Sequence[str] = (),
 ) -> Json:
     """Return what a player would do, and why; `before` pictures the last position.
 
-    A guess depends on the view alone. A wrong flag is removed before its cell is opened.
+    A guess depends on the view alone. A wrong flag is removed before its cell is opened. `guests`
+    are the names of somebody's code that the server offers. Raises Fault if a guest fails.
     """
-    entrant, seed = _offered(agent, engine), seed_of(view)
+    entrant, seed = offered(agent, engine, guests), seed_of(view)
     panel = None
-    if engine == Resolution.name:
+    if engine == Resolution.name and not entrant.is_guest:
         last = View.from_rows(before, view.mines, view.grid.shape)
         player, panel = _watched(entrant, last, view, seed, marks_mines=flags)
+        decision = player.choose()
     else:
-        player = entrant.hire().join(view, seed, marks_mines=flags)
-    return assistance_json(decide(player, view, language(lang)), view, lang) | {"kb": panel}
-
-
-def _offered(agent: str, engine: str) -> Entrant:
-    """Return a player of this server; raise UnknownName if a name says where its code is.
-
-    A client must not choose what code the server runs.
-    """
-    for name in (agent, engine):
-        if ":" in name:
-            raise UnknownName(f"unknown player {name!r}; expected one that this server offers")
-    return Entrant(agent, engine)
+        decision = decide(entrant, view, seed, marks_mines=flags, seconds=GUEST_SECONDS)
+    return assistance_json(assistance(decision, view, language(lang)), view, lang) | {"kb": panel}
 
 
 def _watched(

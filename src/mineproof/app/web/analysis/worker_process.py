@@ -19,7 +19,7 @@ from typing import BinaryIO
 
 from mineproof.app.json.cells import Json
 from mineproof.app.web.analysis import tasks
-from mineproof.errors import BadInput, Contradiction, LimitReached
+from mineproof.errors import BadInput, Contradiction, Fault, LimitReached
 
 
 def main(most_bytes: int) -> None:
@@ -44,7 +44,7 @@ def respond(job: Json) -> Json:
     assert isinstance(asked, dict)
     try:
         return {"answer": tasks.do(task, asked)}
-    except (BadInput, Contradiction, LimitReached) as error:
+    except (BadInput, Contradiction, LimitReached, Fault) as error:
         return {"error": type(error).__name__, "message": str(error)}
     except MemoryError:
         message = "the analysis would take more memory than a worker may use"
