@@ -303,10 +303,10 @@ def serve(
 ) -> None:
     """Play, learn and analyse in the browser."""
     options.require_web()
-    from mineproof.app.web.guests import Guests
+    from mineproof.app.web.guests import guests_named
     from mineproof.app.web.serve import serve as open_page
 
-    guests = Guests.named(agent or (), engine or ())
+    guests = guests_named(agent or (), engine or ())
     raise typer.Exit(open_page(host, port, data, opens_browser=not no_open, guests=guests))
 
 

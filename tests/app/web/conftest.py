@@ -15,9 +15,8 @@ from starlette.testclient import TestClient
 from mineproof.app.json.cells import Json
 from mineproof.app.web.analysis import worker_process, workers
 from mineproof.app.web.analysis.turns import Asker
-from mineproof.app.web.guests import Guests
 from mineproof.app.web.server import create_app
-from mineproof.app.web.settings import Limits, Settings
+from mineproof.app.web.settings import Guests, Limits, Settings
 
 
 class Inline:

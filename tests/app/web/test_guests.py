@@ -10,7 +10,7 @@ from tests.app.web.conftest import Page, page_on
 from tests.guests.roads import FILE, HOSTILE, installed
 
 from mineproof.app.web import info
-from mineproof.app.web.guests import Guests
+from mineproof.app.web.guests import guests_named
 from mineproof.errors import BadInput
 
 AGENT, ENGINE = f"{FILE}:Leftmost", f"{FILE}:Mine"
@@ -21,7 +21,7 @@ GAME = "4x4/3/safe#1 a1"
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     folder = tmp_path_factory.mktemp("guests")
-    guests = Guests.named([AGENT, *BAD], [ENGINE])
+    guests = guests_named([AGENT, *BAD], [ENGINE])
     with installed(folder), page_on(folder / "games", guests) as page:
         yield page
     info.info_json.cache_clear()
@@ -68,6 +68,6 @@ def test_nothing_else_is_loaded(page: Page, name: str, monkeypatch: pytest.Monke
 
 def test_a_server_is_not_started_with_what_cannot_play(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="cannot read"):
-        Guests.named([f"{tmp_path}/none.py:X"], [])
+        guests_named([f"{tmp_path}/none.py:X"], [])
     with pytest.raises(BadInput, match="is no engine"):
-        Guests.named([], [f"{FILE}:first"])
+        guests_named([], [f"{FILE}:first"])

@@ -16,9 +16,8 @@ from mineproof.app.web.analysis.turns import Asker
 from mineproof.app.web.analysis.workers import Analyst
 from mineproof.app.web.answers import game_json
 from mineproof.app.web.games import Games
-from mineproof.app.web.guests import Guests
 from mineproof.app.web.models import GameRequest
-from mineproof.app.web.settings import Limits
+from mineproof.app.web.settings import Guests, Limits
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell
 from mineproof.board.layout import Layout

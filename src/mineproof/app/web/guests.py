@@ -7,55 +7,42 @@ only if it is, letter for letter, one of the names with which the server was sta
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 
 from mineproof.agents import agent_kind, parse_agent
 from mineproof.agents.entrant import Entrant
 from mineproof.app.game.guests import Registered, registered_agents, registered_engines
 from mineproof.app.json.cells import Json
+from mineproof.app.web.settings import Guests
 from mineproof.engines import engine_named
 from mineproof.errors import UnknownName
 
 
-@dataclass(frozen=True, slots=True)
-class Guests:
-    """The agents and engines with which a server was started, by name."""
+def guests_named(agents: Iterable[str], engines: Iterable[str]) -> Guests:
+    """Return the guests of these names; raise BadInput if one of them cannot play."""
+    found = Guests(tuple(dict.fromkeys(agents)), tuple(dict.fromkeys(engines)))
+    for agent in found.agents:
+        Entrant(agent).pinned()
+    for engine in found.engines:
+        Entrant(engine=engine).pinned()
+    return found
 
-    agents: tuple[str, ...] = ()
-    engines: tuple[str, ...] = ()
 
-    @classmethod
-    def named(cls, agents: Iterable[str], engines: Iterable[str]) -> Guests:
-        """Return the guests of these names; raise BadInput if one of them cannot play."""
-        found = cls(tuple(dict.fromkeys(agents)), tuple(dict.fromkeys(engines)))
-        for agent in found.agents:
-            Entrant(agent).pinned()
-        for engine in found.engines:
-            Entrant(engine=engine).pinned()
-        return found
+def agents_json(guests: Guests) -> list[Json]:
+    """Return the agents of packages, and those with which the server was started."""
+    ready = [each for each in registered_agents() if each.kind and not each.argument]
+    kinds = {name: agent_kind(parse_agent(name).name) for name in guests.agents}
+    return [_agent(each.name, _about(each), each.kind) for each in ready] + [
+        _agent(name, _first_line(kind), kind) for name, kind in kinds.items()
+    ]
 
-    @property
-    def names(self) -> list[str]:
-        """All of them."""
-        return [*self.agents, *self.engines]
 
-    def agents_json(self) -> list[Json]:
-        """Return the agents, and those that installed packages register."""
-        ready = [each for each in registered_agents() if each.kind and not each.argument]
-        return [_agent(each.name, _about(each), each.kind) for each in ready] + [
-            _agent(name, _first_line(kind), kind)
-            for name in self.agents
-            for kind in [agent_kind(parse_agent(name).name)]
-        ]
-
-    def engines_json(self) -> list[Json]:
-        """Return the engines, and those that installed packages register."""
-        ready = [each for each in registered_engines() if each.kind]
-        return [_engine(each.name, _about(each), each.kind) for each in ready] + [
-            _engine(name, _first_line(type(engine)), engine)
-            for name in self.engines
-            for engine in [engine_named(name)]
-        ]
+def engines_json(guests: Guests) -> list[Json]:
+    """Return the engines of packages, and those with which the server was started."""
+    ready = [each for each in registered_engines() if each.kind]
+    engines = {name: engine_named(name) for name in guests.engines}
+    return [_engine(each.name, _about(each), each.kind) for each in ready] + [
+        _engine(name, _first_line(engine), engine) for name, engine in engines.items()
+    ]
 
 
 def offered(agent: str, engine: str, guests: Collection[str]) -> Entrant:

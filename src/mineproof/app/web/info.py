@@ -7,8 +7,8 @@ from functools import cache
 
 from mineproof.agents import AGENTS
 from mineproof.app.json.cells import Json
-from mineproof.app.web.guests import Guests
-from mineproof.app.web.settings import Limits
+from mineproof.app.web.guests import agents_json, engines_json
+from mineproof.app.web.settings import Guests, Limits
 from mineproof.board.grid import Shape
 from mineproof.board.rules import LEVELS, Finish, Level, StartRule
 from mineproof.coach.language import LANGUAGES
@@ -28,12 +28,12 @@ def info_json(limits: Limits, guests: Guests = Guests()) -> Json:  # noqa: B008 
         "starts": [rule.value for rule in StartRule],
         "finishes": [finish.value for finish in Finish],
         "shapes": [shape.value for shape in Shape],
-        "engines": [_engine(name) for name in ENGINES if _is_there(name)] + guests.engines_json(),
+        "engines": [_engine(name) for name in ENGINES if _is_there(name)] + engines_json(guests),
         "agents": [
             {"name": name, "about": _about(agent), "needs_risks": agent.needs_risks}
             for name, agent in AGENTS.items()
         ]
-        + guests.agents_json(),
+        + agents_json(guests),
         "languages": list(LANGUAGES),
         "limits": asdict(limits),
     }

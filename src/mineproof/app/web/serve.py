@@ -16,9 +16,8 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from mineproof.app.web.connection import protocol
-from mineproof.app.web.guests import Guests
 from mineproof.app.web.server import create_app
-from mineproof.app.web.settings import Bounds, Settings, data_file
+from mineproof.app.web.settings import Bounds, Guests, Settings, data_file
 from mineproof.errors import BadInput
 
 _GOODBYE_SECONDS = 3

@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-from mineproof.app.web.guests import Guests
 from mineproof.errors import BadInput
 
 _NAME = "mineproof"
@@ -69,6 +68,19 @@ class Bounds:
     """How long a connection stays open between two requests."""
 
 
+@dataclass(frozen=True, slots=True)
+class Guests:
+    """The agents and engines that are not ours and with which a server was started, by name."""
+
+    agents: tuple[str, ...] = ()
+    engines: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> list[str]:
+        """All of them."""
+        return [*self.agents, *self.engines]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """Everything that decides how a server runs.
@@ -83,7 +95,7 @@ class Settings:
     analysts: int = 2
     limits: Limits = Limits()
     bounds: Bounds = Bounds()
-    guests: Guests = field(default_factory=Guests)
+    guests: Guests = Guests()
 
 
 def data_file(
