@@ -16,8 +16,9 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from mineproof import agents
-from mineproof.agents.own_moves.base import Answer, Mover, OwnMoves, Table
+from mineproof.agents import FILE
+from mineproof.agents.own_moves.base import OwnMoves
+from mineproof.agents.own_moves.table import Answer, Mover, Table
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell, Grid, Shape
 from mineproof.board.view import HIDDEN, Sight, View
@@ -32,7 +33,7 @@ class Cs50File(OwnMoves):
     """Plays a file that follows CS50's interface; raises BadInput if it has no MinesweeperAI."""
 
     name = "cs50"
-    argument = agents.FILE
+    argument = FILE
 
     def __init__(self, engine: Engine | None, file: Source) -> None:
         super().__init__(engine)

@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from mineproof.agents.own_moves.base import Answer, Mover, OwnMoves, Table
+from mineproof.agents.own_moves.base import OwnMoves
+from mineproof.agents.own_moves.table import Answer, Mover, Table
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell, Shape
 from mineproof.board.view import FLAG, HIDDEN, MINE, Sight, View
