@@ -151,6 +151,10 @@ class Player:
             if not certain:
                 return self._agent.guess(self)
 
+    def seconds_elsewhere(self) -> float:
+        """Return the CPU time that other processes have used for it so far."""
+        return 0.0
+
     def leave(self, outcome: str) -> None:
         """Hear how the game ended: won, lost, stuck or fault."""
 

@@ -97,11 +97,15 @@ class Match:
             yield turn
 
     def _timed(self, turns: Iterator[Turn]) -> Turn | None:
-        started = self._clock()
+        started = self._time()
         try:
             return next(turns, None)
         finally:
-            self._seconds += self._clock() - started
+            self._seconds += self._time() - started
+
+    def _time(self) -> float:
+        """Return the time so far, here and in processes that play for the agent."""
+        return self._clock() + self.player.seconds_elsewhere()
 
     def _turns(self) -> Iterator[Turn]:
         if self.fault is not None:
@@ -135,10 +139,10 @@ class Match:
 
     def play(self) -> Record:
         """Play to the end and return the record."""
-        started = self._clock()
+        started = self._time()
         for _ in self._turns():
             pass
-        self._seconds += self._clock() - started
+        self._seconds += self._time() - started
         return self.record
 
     @property

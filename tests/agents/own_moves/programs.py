@@ -72,6 +72,10 @@ def on_turn(message: dict) -> None:  # type: ignore[type-arg]
     match MODE:
         case "dies":
             fail("out of cheese", 3)
+        case "busy":
+            while time.process_time() < 0.3:
+                pass
+            move(message)
         case "killed":
             os.kill(os.getpid(), signal.SIGKILL)
         case "hangs" | "breeds":

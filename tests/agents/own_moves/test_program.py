@@ -76,6 +76,12 @@ def test_one_process_plays_many_games(tmp_path: Path) -> None:
     assert outcomes == [record.outcome.value for record in records]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has clocks of other processes")
+def test_the_time_of_a_program_is_part_of_its_game() -> None:
+    busy, quick = played("busy")
+    assert quick.seconds < 0.2 < busy.seconds < CEILING
+
+
 def test_the_game_is_described(tmp_path: Path) -> None:
     setting = Setting.parse("torus:4x5/3/list4#7")
     entrant = Entrant(f"exec(nodes=9):{command('fair', tmp_path / 'log')}", "single")

@@ -83,6 +83,9 @@ class OwnPlayer(Player):
             return Stuck(self.watcher.status)
         return self._choice(answer, answer.move)
 
+    def seconds_elsewhere(self) -> float:
+        return self._mover.seconds_elsewhere()
+
     def leave(self, outcome: str) -> None:
         self._mover.leave(outcome)
 

@@ -104,6 +104,9 @@ class _ProgramMover(Mover):
         self._is_first = False
         return self._partner.process.ask(turn, self._read, self._bounds)
 
+    def seconds_elsewhere(self) -> float:
+        return self._partner.process.cpu_seconds()
+
     def leave(self, outcome: str) -> None:
         if self._leave.detach():
             _leave(self._partner, outcome)

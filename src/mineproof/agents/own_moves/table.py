@@ -52,5 +52,9 @@ class Mover(ABC):
         Raises Fault if the player fails.
         """
 
+    def seconds_elsewhere(self) -> float:
+        """Return the CPU time that other processes have used for it so far, in this game or not."""
+        return 0.0
+
     def leave(self, outcome: str) -> None:  # noqa: B027 - most need no farewell
         """End the game: won, lost, stuck or fault."""
