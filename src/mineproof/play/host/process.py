@@ -38,12 +38,13 @@ class Beat:
     """Moves the deadline on whenever the player has answered: the watch of a hosted referee."""
 
     def __init__(self, file: int) -> None:
-        self._memory = mmap.mmap(file, DEADLINE.size)
+        # Faster than DEADLINE.pack_into, and this happens twice a move.
+        self._deadline = memoryview(mmap.mmap(file, DEADLINE.size)).cast("d")
 
     def start(self, seconds: float) -> None:
         """Give the player so much time from now on."""
         self._seconds = seconds
-        DEADLINE.pack_into(self._memory, 0, time.monotonic() + seconds)
+        self._deadline[0] = time.monotonic() + seconds
 
     def stop(self) -> None:
         """Give it as much again, to take in what its move opened."""
@@ -51,7 +52,7 @@ class Beat:
 
     def rest(self) -> None:
         """Wait without a deadline."""
-        DEADLINE.pack_into(self._memory, 0, 0.0)
+        self._deadline[0] = 0.0
 
 
 def main(orders: int, results: int, beat_file: int) -> None:
