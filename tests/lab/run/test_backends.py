@@ -8,6 +8,7 @@ from __future__ import annotations
 import ipaddress
 import os
 import re
+import shutil
 import signal
 import socket
 import socketserver
@@ -31,6 +32,7 @@ from mineproof.lab.run.backends import MAX_JOBS, Workforce
 from mineproof.lab.run.runner import run
 from mineproof.lab.run.store import Part, Run
 
+PLAYERS = Path(__file__).parents[2] / "hostile_players.py"
 EXPERIMENT = small(games=40, chunk=4)
 CHUNKS = tuple(EXPERIMENT.chunks())
 
@@ -232,6 +234,16 @@ def dask() -> Iterator[Any]:
 def test_dask_plays_the_same(tmp_path: Path, dask: Any, undisturbed: Run) -> None:
     done = run(EXPERIMENT, tmp_path, backend="dask", address=dask.scheduler_address)
     assert_same(done, undisturbed)
+
+
+def test_a_player_from_a_file_travels_to_dask(tmp_path: Path, dask: Any) -> None:
+    file = Path(shutil.copy(PLAYERS, tmp_path / "away.py"))
+    experiment = small(8, entrants=["safest", f"{file}:fair", f"{file}:raising"])
+    alone = played(tmp_path / "alone", experiment)
+    file.unlink()  # the workers have only what travels with the run
+    done = run(experiment, tmp_path / "dask", backend="dask", address=dask.scheduler_address)
+    assert_same(done, alone)
+    assert done.read()["fault"].drop_nulls().len() == 8
 
 
 def test_a_dask_worker_that_is_killed_loses_nothing(
