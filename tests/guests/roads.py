@@ -11,6 +11,7 @@ import pytest
 from mineproof.plugins import source
 
 FILE = Path(__file__).with_name("guest_players.py")
+PROGRAMS = Path(__file__).parents[1] / "agents/own_moves/programs.py"
 HOSTILE = Path(__file__).parents[1] / "hostile_players.py"
 
 METADATA = "Metadata-Version: 2.1\nName: guest-package\nVersion: 1.2\n"

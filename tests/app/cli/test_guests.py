@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import json
+import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.app.conftest import Shell
-from tests.guests.roads import FILE, installed
+from tests.guests.roads import FILE, HOSTILE, PROGRAMS, installed
 
 BOARD = '{"id": 1, "rows": 3, "cols": 3, "mines": [[2, 2]], "start": [0, 0]}\n'
 POSITION = '{"id": 1, "board": ["##1", "##1"], "total_mines": null}\n'
 PICTURE = "01#\n01#\n011\n"
 
-AGENTS = {"file": f"{FILE}:first", "package": "guest-first", "module": "guest_package:first"}
+AGENTS = {
+    "file": f"{FILE}:first",
+    "package": "guest-first",
+    "module": "guest_package:first",
+    "program": f"exec:{sys.executable} -I -S {PROGRAMS} fair",
+}
 ENGINES = {"file": f"{FILE}:Mine", "package": "guest-engine", "module": "guest_package:Mine"}
 FAILING = {"file": f"{FILE}:Failing", "package": "guest-failing"}
 
@@ -84,6 +91,30 @@ def test_guests_of_packages_are_listed(run: Shell) -> None:
     listed = " ".join(run("engines").out.split())
     assert "guest-engine One clue at a time, as ours. (guest-package 1.2)" in listed
     assert "guest-first Open the first hidden cell, or a later one. (guest-package 1.2)" in listed
+
+
+# The lab
+
+
+def test_a_run_of_guests_is_reported_where_their_file_is_not(
+    run: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = Path(shutil.copy(HOSTILE, tmp_path / "mine.py"))
+    names = ["mine.py:fair", "mine.py:raising", "guest-first", AGENTS["program"]]
+    settings = 'settings = ["4x4/3/safe"]\ngames = 4\n'
+    Path("guests.toml").write_text(f"entrants = {json.dumps(names)}\n{settings}")
+    played = run("lab", "run", "guests.toml", "--jobs", "1")
+    reason = "Faults of mine.py:raising: ZeroDivisionError: integer division or modulo by zero"
+    assert played.code == 0
+    assert reason in played.out
+    file.unlink()
+    assert "guests" in run("lab", "list").out
+    assert reason in run("lab", "report", "guests").out
+    assert run("lab", "report", "guests", "--to", "all.md").code == 0
+    assert reason in Path("all.md").read_text("utf-8")
+    compared = run("lab", "compare", "guests:mine.py:fair", "guest-first")
+    assert compared.code == 0, compared.err
 
 
 # Words

@@ -14,6 +14,8 @@ from typing import NamedTuple
 from matplotlib.figure import Figure
 
 from mineproof.lab.experiment import Experiment
+from mineproof.lab.report.arena.figures import fault_table
+from mineproof.lab.report.arena.tables import fault_lines
 from mineproof.lab.report.played import PlayedExperiment, what_was_played, write_text
 from mineproof.lab.report.plots.games import engines_needed, survival, times
 from mineproof.lab.report.plots.losses import where_games_are_lost
@@ -54,6 +56,7 @@ def _section(played: PlayedExperiment, folder: Path) -> str:
         if sheet.data is not None:
             table = sheet.data.write_csv(float_precision=6)
             write_text(folder / f"{experiment.name}-{sheet.name}.csv", table)
+    parts += fault_lines(fault_table(played.rows))
     for name, caption, figure in plots_for(experiment, played.rows):
         file = folder / f"{experiment.name}-{name}.svg"
         write_text(file, svg(figure))

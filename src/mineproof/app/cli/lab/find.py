@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -90,12 +91,20 @@ def _is_called(run: Run, name: str) -> bool:
 
 def find_sides(first: str, second: str, results: Path, size: Size) -> tuple[Side, Side]:
     """Return two entrants by name; a second name without a run means the first one's run."""
-    run, colon, entrant = first.rpartition(":")
-    if not colon:
+    if ":" not in first:
         raise BadInput(f"{first!r} names no entrant; expected RUN:ENTRANT, such as guessing:safest")
-    a = _side(find_run(run, results, size), entrant)
-    other_run, colon, other = second.rpartition(":")
-    return a, _side(find_run(other_run, results, size) if colon else a.run, other)
+    a = _named(first, results, size)
+    is_in_it = ":" not in second or second in {each.name for each in a.run.experiment.entrants}
+    return a, _side(a.run, second) if is_in_it else _named(second, results, size)
+
+
+def _named(text: str, results: Path, size: Size) -> Side:
+    """Return the side RUN:ENTRANT; either name may have colons, so each of them is tried."""
+    *others, last = (place for place, letter in enumerate(text) if letter == ":")
+    for place in others:
+        with suppress(BadInput):
+            return _side(find_run(text[:place], results, size), text[place + 1 :])
+    return _side(find_run(text[:last], results, size), text[last + 1 :])
 
 
 def _side(run: Run, entrant: str) -> Side:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import polars as pl
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -14,6 +15,7 @@ from mineproof.agents import AGENTS
 from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.lab.find import Side, Size
 from mineproof.lab.experiment import Experiment
+from mineproof.lab.report.arena.figures import fault_table
 from mineproof.lab.report.arena.files import ArenaResult
 from mineproof.lab.report.arena.tables import fault_lines
 from mineproof.lab.report.compare import compare_entrants
@@ -68,12 +70,19 @@ def print_tables(console: Console, played: Sequence[PlayedExperiment]) -> None:
         console.print(Text(experiment.about or experiment.name, "bold"))
         for sheet in sheets_for(experiment, each.rows):
             print_sheet(console, sheet)
+        _print_faults(console, fault_table(each.rows))
 
 
 def print_results(console: Console, run: Run) -> None:
     """Print how the games of a run ended."""
     console.print(Text(f"{run.experiment.about or run.experiment.name} ({run.folder})", "bold"))
     print_sheet(console, brief_sheet(run.experiment, run.rows))
+    _print_faults(console, fault_table(run.rows))
+
+
+def _print_faults(console: Console, faults: pl.DataFrame) -> None:
+    for line in fault_lines(faults):
+        console.print(Text(line))
 
 
 def print_comparison(console: Console, a: Side, b: Side, precision: float | None) -> None:
@@ -101,8 +110,7 @@ def print_arena(console: Console, result: ArenaResult) -> None:
     console.print(Text(result.title, "bold"))
     for sheet in result.sheets:
         print_sheet(console, sheet)
-    for line in fault_lines(result.faults):
-        console.print(Text(line))
+    _print_faults(console, result.faults)
 
 
 # Runs and sheets
