@@ -293,7 +293,7 @@ def test_programs_that_cannot_play(page: Page) -> None:
         status, sentence = game.refused("/ai", body)
         assert status == 400
         assert told in sentence
-    assert game.refused("/ai", {"engine": "x" * 61})[0] == 422
+    assert game.refused("/ai", {"engine": "x" * 501})[0] == 422
 
 
 # --- the panel of resolution ----------------------------------------------------------------------
