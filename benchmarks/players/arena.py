@@ -4,7 +4,7 @@ First, the speed of Python's loop: `safest-corner` as the built-in agent, and a 
 a guest, which plays in a host of its own. Both take turns, and every block of games is played
 several times and the least time counts, so that other load on the machine matters little. Times are
 CPU times, of this process and the host. The target is 400 games per second per core, and a guest
-should reach nearly the speed of the built-in agent: the ratio says more than either on a busy
+should not be much slower than the built-in agent: the ratio says more than either on a busy
 machine. Both must play the same games.
 
 Then a small arena, on the same boards: strategist-fast, safest-corner, ms-toollib and, with
@@ -46,7 +46,7 @@ from mineproof.play.match import Match
 SETTING = "expert/safe"
 ROUNDS, BLOCKS = 6, 5
 TARGET = 400  # games per CPU second
-SHARE = 0.9  # of the built-in agent's speed
+SHARE = 0.8  # of the built-in agent's speed
 DRIVER = Path("examples/arena/jsminesweeper.js")
 
 Play = Callable[[range], list[str]]

@@ -48,7 +48,7 @@ class Beat:
 
     def stop(self) -> None:
         """Give it as much again, to take in what its move opened."""
-        self.start(self._seconds)
+        self._deadline[0] = time.monotonic() + self._seconds
 
     def rest(self) -> None:
         """Wait without a deadline."""
