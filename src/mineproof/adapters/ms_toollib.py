@@ -94,4 +94,5 @@ def _library() -> Callable[..., Any]:
         from ms_toollib import cal_probability_onboard
     except ImportError:
         raise BadInput("ms-toollib needs ms_toollib: pip install 'mineproof[peers]'") from None
-    return cal_probability_onboard
+    count: Callable[..., Any] = cal_probability_onboard
+    return count
