@@ -65,8 +65,16 @@ def _samples() -> dict[str, list[str]]:
     files = sorted(_EXPERIMENTS.glob("*.toml"))
     return {
         "toml": [file.read_text("utf-8") for file in files],
-        "json": [write_experiment(read_experiment(file)) for file in files],
+        "json": [text for file in files for text in _written(file)],
     }
+
+
+def _written(file: Path) -> list[str]:
+    """Return an experiment as JSON, or nothing if a player of it is not installed."""
+    try:
+        return [write_experiment(read_experiment(file))]
+    except BadInput:
+        return []
 
 
 def _meant(dice: Random) -> dict[str, Json]:
