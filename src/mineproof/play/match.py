@@ -123,19 +123,23 @@ class Match:
         self.player.see(self.game.handed_out)
         if self._first is not None and self.game.status is GameStatus.PLAYING:
             yield self._make(Move(Act.OPEN, self._first))
+        ask = self.player.choose if self._referee is None else self._judged(self._referee)
         while self.game.status is GameStatus.PLAYING:
-            decision = self._ask()
+            decision = ask()
             if isinstance(decision, Stuck):
                 self.stuck = decision.status
                 return
             yield self._make_noted(decision)
 
-    def _ask(self) -> Decision:
-        if self._referee is None:
-            return self.player.choose()
-        self._referee.count(self._moves, self.game.grid.size)
-        seconds = self.agent.seconds_allowed(self._referee.seconds)
-        return self._referee.time(self.player.choose, seconds)
+    def _judged(self, referee: Referee) -> Callable[[], Decision]:
+        """Return what asks the player for a move, in the time that it has."""
+        seconds, choose = self.agent.seconds_allowed(referee.seconds), self.player.choose
+
+        def ask() -> Decision:
+            referee.count(self._moves, self.game.grid.size)
+            return referee.time(choose, seconds)
+
+        return ask
 
     def play(self) -> Record:
         """Play to the end and return the record."""

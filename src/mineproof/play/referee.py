@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import signal
 import threading
-import time
 from collections.abc import Callable
+from time import monotonic
 from typing import Any, Protocol, TypeVar
 
 from mineproof.errors import Fault, IllegalMove
@@ -25,10 +25,10 @@ _T = TypeVar("_T")
 class Watch(Protocol):
     """What ends a player that takes too long; it may not be able to, and do nothing."""
 
-    def start(self, seconds: float) -> None:
+    def start(self, now: float, seconds: float, /) -> None:
         """Begin to wait."""
 
-    def stop(self) -> None:
+    def stop(self, now: float, /) -> None:
         """End in time."""
 
 
@@ -48,16 +48,16 @@ class Referee:
         `seconds` are allowed instead of the referee's own, if given.
         """
         seconds = self.seconds if seconds is None else seconds
-        started = time.monotonic()
-        if self._watch is None:
+        started = monotonic()
+        if self._watch is not None:
+            self._watch.start(started, seconds)
+        try:
             answer = ask()
-        else:
-            self._watch.start(seconds)
-            try:
-                answer = ask()
-            finally:
-                self._watch.stop()
-        if time.monotonic() - started > seconds:
+        finally:
+            now = monotonic()
+            if self._watch is not None:
+                self._watch.stop(now)
+        if now - started > seconds:
             raise too_late(seconds)
         return answer
 
@@ -92,13 +92,13 @@ class Alarm:
         is_main = threading.current_thread() is threading.main_thread()
         return cls() if hasattr(signal, "setitimer") and is_main else None
 
-    def start(self, seconds: float) -> None:
+    def start(self, _: float, seconds: float, /) -> None:
         """Begin to wait; what had the signal before gets it back."""
         self._seconds = seconds
         self._before = signal.signal(signal.SIGALRM, self._ring)
         signal.setitimer(signal.ITIMER_REAL, seconds)
 
-    def stop(self) -> None:
+    def stop(self, _: float, /) -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, self._before)
 

@@ -10,6 +10,7 @@ import atexit
 import mmap
 import os
 import pickle
+import select
 import signal
 import subprocess
 import sys
@@ -18,11 +19,10 @@ import threading
 import time
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
-from queue import Empty, SimpleQueue
 from typing import Any
 
 from mineproof.errors import Fault
-from mineproof.play.host.process import DEADLINE, Order, Task
+from mineproof.play.host.process import DEADLINE, LENGTH, Order, Task
 from mineproof.play.referee import Referee, too_late
 from mineproof.plugins.launch import Popen, launched
 
@@ -30,6 +30,7 @@ _MOST_IDLE = 4
 _GLANCE = 0.05  # seconds
 _GRACE = 0.25  # seconds after a deadline, in which a late answer still arrives as such
 _ENDING = 2.0  # seconds
+_READ = 1 << 16  # bytes
 _LOADING = 60.0  # the most seconds until a host answers for the first time
 
 
@@ -73,8 +74,7 @@ class _Host:
         os.close(theirs_in)
         os.close(theirs_out)
         self._orders = os.fdopen(orders, "wb", buffering=0)
-        self._results: SimpleQueue[tuple[int, Any] | None] = SimpleQueue()
-        threading.Thread(target=self._listen, args=(results,), daemon=True).start()
+        self._results = _Results(results)
         self._has_answered = False
         self.is_usable = True
         self._send(sys.path)
@@ -93,37 +93,36 @@ class _Host:
 
     def close(self) -> None:
         """End the process, and what it has started."""
+        if not self.is_usable:
+            return
         self.is_usable = False
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         self._orders.close()
+        self._results.close()
 
     def _send(self, value: object) -> None:
         with suppress(BrokenPipeError):  # it has died, which the next result will tell
             self._orders.write(pickle.dumps(value))
 
-    def _listen(self, results: int) -> None:
-        with os.fdopen(results, "rb") as inbox, suppress(Exception):  # garbled is as good as dead
-            while True:
-                self._results.put(pickle.load(inbox))
-        self._results.put(None)
-
     def _result(self, number: int, seconds: float) -> Any:
         asked = time.monotonic()
         while True:
-            with suppress(Empty):
-                return self._checked(self._results.get(timeout=_GLANCE), number)
+            try:
+                result = self._results.next(_GLANCE)
+            except Exception:  # garbled is as good as dead
+                raise self._death() from None
+            if result is not None:
+                return self._checked(result, number)
             (deadline,) = DEADLINE.unpack_from(self._beat)
             latest = deadline or (asked + _LOADING if not self._has_answered else 0.0)
             if latest and time.monotonic() > latest + _GRACE:
                 raise too_late(seconds)
-            if self._process.poll() is not None and self._results.empty():
+            if self._process.poll() is not None and self._results.is_silent:
                 raise self._death()
 
-    def _checked(self, result: tuple[int, Any] | None, number: int) -> Any:
-        if result is None:
-            raise self._death()
+    def _checked(self, result: tuple[int, Any], number: int) -> Any:
         if result[0] != number:
             raise Fault("its process answered for another game")
         self._has_answered = True
@@ -136,6 +135,43 @@ class _Host:
         code = self._process.returncode
         how = f"by {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
         return Fault(f"its process ended {how}")
+
+
+class _Results:
+    """What a host writes, one result after another."""
+
+    def __init__(self, pipe: int) -> None:
+        self._pipe = os.fdopen(pipe, "rb", buffering=0)
+        self._ready = select.poll()
+        self._ready.register(pipe, select.POLLIN)
+        self._bytes = bytearray()
+
+    def next(self, seconds: float) -> tuple[int, Any] | None:
+        """Return the next result, or None if it is not there yet; raise EOFError at the end."""
+        if (result := self._whole()) is None and self._ready.poll(seconds * 1000):
+            if not (news := self._pipe.read(_READ)):
+                raise EOFError
+            self._bytes += news
+            result = self._whole()
+        return result
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing waits to be read; a child of the host may still hold its end."""
+        return not self._ready.poll(0)
+
+    def close(self) -> None:
+        self._pipe.close()
+
+    def _whole(self) -> tuple[int, Any] | None:
+        if len(self._bytes) < LENGTH.size:
+            return None
+        end = LENGTH.size + LENGTH.unpack_from(self._bytes)[0]
+        if len(self._bytes) < end:
+            return None
+        result: tuple[int, Any] = pickle.loads(self._bytes[LENGTH.size : end])
+        del self._bytes[:end]
+        return result
 
 
 def _popen(handed: Sequence[int]) -> Popen:

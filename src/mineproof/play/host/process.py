@@ -1,7 +1,8 @@
 """The inside of a host: plays the games it is handed, one by one, and returns each result.
 
 `python -m mineproof.play.host.process IN OUT BEAT` reads orders from one pipe and writes results to
-another, both pickled; BEAT is a file of 8 bytes in memory that holds its deadline.
+another, both pickled, each result after its length; BEAT is a file of 8 bytes in memory that holds
+its deadline.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ Task: TypeAlias = Callable[[int, Referee], Any]
 """Plays one game, given by number; what it returns is pickled."""
 
 DEADLINE = struct.Struct("d")
+LENGTH = struct.Struct("Q")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +43,14 @@ class Beat:
         # Faster than DEADLINE.pack_into, and this happens twice a move.
         self._deadline = memoryview(mmap.mmap(file, DEADLINE.size)).cast("d")
 
-    def start(self, seconds: float) -> None:
+    def start(self, now: float, seconds: float, /) -> None:
         """Give the player so much time from now on."""
         self._seconds = seconds
-        self._deadline[0] = time.monotonic() + seconds
+        self._deadline[0] = now + seconds
 
-    def stop(self) -> None:
+    def stop(self, now: float, /) -> None:
         """Give it as much again, to take in what its move opened."""
-        self._deadline[0] = time.monotonic() + self._seconds
+        self._deadline[0] = now + self._seconds
 
     def rest(self) -> None:
         """Wait without a deadline."""
@@ -68,12 +70,12 @@ def main(orders: int, results: int, beat_file: int) -> None:
                 return
             referee = Referee(order.seconds, beat)
             for number in order.numbers:
-                beat.start(order.seconds)
+                beat.start(time.monotonic(), order.seconds)
                 result = pickle.dumps((number, order.task(number, referee)))
                 if os.getpid() != myself:
                     os._exit(0)  # a player has forked, and this is the copy
-                outbox.write(result)
-            beat.rest()
+                beat.rest()
+                outbox.write(LENGTH.pack(len(result)) + result)
 
 
 if __name__ == "__main__":
