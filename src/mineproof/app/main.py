@@ -120,10 +120,11 @@ def solve(
     engine: options.Engine = USUAL_ENGINE,
     agent: options.Comparer = None,
     shape: options.GridShape = Shape.SQUARE,
+    everything: options.Everything = False,
     json: options.Json = False,
     jsonl: options.Jsonl = False,
 ) -> None:
-    """List the certain cells of a position with proofs; if none is safe, the best guesses.
+    """Find the best move of a position, what is certain there, and why.
 
     The position is a text picture with one line per row: `#` is hidden, `0` to `8` open, `F`
     flagged. Files of other formats must hold a view or a game.
@@ -138,7 +139,7 @@ def solve(
     from mineproof.play.guests import conclude
 
     if jsonl:
-        options.refuse_for_lines(mines=mines, json=json or None)
+        options.refuse_for_lines(mines=mines, json=json or None, all=everything or None)
         solve_positions(file, engine, shape, agent)
         return
     strategist = strategist_named(agent or USUAL_STRATEGIST)
@@ -148,7 +149,7 @@ def solve(
         moves = moves_json(strategist.rank(view), view.grid) if agent else {}
         write_json(analysis_json(inference, view.grid) | moves)
     else:
-        show_position(screen(), view, inference, strategist)
+        show_position(screen(), view, inference, strategist, everything=everything)
 
 
 @app.command()

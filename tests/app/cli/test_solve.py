@@ -11,14 +11,16 @@ Complains = Callable[..., str]
 
 WALL = "####\n121#\n####\n####\n"
 ROW = "0##1#\n"
+EXPERT = Path(__file__).parents[2] / "data" / "expert.picture"
 
 
 def test_a_position_is_shown_with_what_is_certain_and_why(run: Shell) -> None:
     out = run("solve", "--mines", "3", text=WALL).out
-    assert out.startswith("   a b c d\n 1 # s # s\n 2 1 2 1 s\n 3 # s # s\n 4 # # # #\n")
+    head = "open b1: it is certainly safe\n"
+    assert out.startswith(head + "   a b c d\n 1 # s # s\n 2 1 2 1 s\n 3 # s # s\n 4 # # # #\n")
     assert "s = certainly safe (5): b1, d1, d2, b3 and d3" in out
     assert "m = certainly a mine (0): none" in out
-    assert "undecided (8): a1, c1, a3, c3, a4, b4, c4 and d4" in out
+    assert "undecided (8), least risk: a4 25.0%, b4 25.0%, c4 25.0%" in out
     assert "\nb1, d1, d2, b3 and d3 are safe (subset)\n" in out
     assert "  (1) The 1 at c2 says that exactly one of" in out
     assert "\x1b" not in out
@@ -27,7 +29,9 @@ def test_a_position_is_shown_with_what_is_certain_and_why(run: Shell) -> None:
 def test_mines_and_wrong_flags_are_shown(run: Shell) -> None:
     out = run("solve", text="F0F\n###\n").out
     assert "wrongly flagged (2): a1 and c1" in out
-    assert run("solve", text="3#\n##\n").out.startswith("   a b\n 1 3 m\n 2 m m\n")
+    assert run("solve", text="3#\n##\n").out.startswith(
+        "nothing is left to open\n   a b\n 1 3 m\n 2 m m\n"
+    )
 
 
 def test_cells_with_proofs_of_their_own_are_not_thrown_together(run: Shell) -> None:
@@ -62,7 +66,7 @@ def test_the_shape_decides_who_is_a_neighbour(run: Shell) -> None:
     assert "certainly a mine (3): b1, a2 and b2" in run("solve", text=text).out
     assert "certainly a mine (0)" in run("solve", "--shape", "torus", text=text).out
     hexed = run("solve", "--shape", "hex", text="2##\n###\n").out
-    assert hexed.startswith("   a b c\n 1 2 m #\n 2  m # #\n")
+    assert "\n   a b c\n 1 2 m #\n 2  m # #\n" in hexed
 
 
 def test_positions_line_by_line(run: Shell, tmp_path: Path) -> None:
@@ -118,12 +122,34 @@ def test_bad_files_and_options(complains: Complains, tmp_path: Path) -> None:
     assert "cannot read" in complains("solve", "--jsonl", "nowhere")
 
 
-def test_the_best_guesses_are_shown(run: Shell) -> None:
-    out = run("solve", "--mines", "2", text="1##\n###\n").out
-    assert "best guesses: c1 (risk 50.0%, wins 33.3%), b1 (risk 33.3%, wins 33.3%), " in out
-    assert "best guesses" not in run("solve", text="0#\n##\n").out
-    assert "best guesses" not in run("solve", text="1#\n").out
-    assert "best guesses" not in run("solve", "--engine", "single", text="1##\n###\n").out
+def test_the_best_guess_comes_first(run: Shell) -> None:
+    first, second, *_ = run("solve", "--mines", "2", text="1##\n###\n").out.splitlines()
+    assert first == "guess c1 (risk 50.0%, wins 33.3%); no cell is safe"
+    assert second.startswith("next best: b1 (risk 33.3%, wins 33.3%), ")
+
+
+@pytest.mark.parametrize(
+    ("text", "engine", "answer"),
+    [
+        ("0#\n##\n", "exact", "open b1: it is certainly safe"),
+        ("1#\n", "exact", "nothing is left to open"),
+        ("1##\n###\n", "single", "no safe cell was found"),
+        ("#10001#\n", "subset", "nothing is left to open"),
+    ],
+)
+def test_the_answer_comes_first(run: Shell, text: str, engine: str, answer: str) -> None:
+    assert run("solve", "--engine", engine, text=text).out.splitlines()[0] == answer
+
+
+def test_an_expert_position_fits_a_screen_unless_all_is_asked_for(run: Shell) -> None:
+    text = EXPERT.read_text(encoding="utf-8")
+    brief, everything = (
+        run("solve", "--mines", "99", *more, text=text).out for more in ([], ["--all"])
+    )
+    assert len(brief.splitlines()) <= 40
+    assert "\n14 more proofs, and the risk of each cell: --all\n" in brief
+    assert everything.count(" is a mine (") == 16
+    assert "\n10  .  .  . 44 56  . 78 22  . 34 19 " in everything
 
 
 def test_a_strategist_adds_moves_to_json(run: Shell, complains: Complains) -> None:

@@ -74,7 +74,7 @@ def test_wrong_flags_risks_and_guesses_have_signs() -> None:
     view = View.from_picture("F##F#")
     risks = {0: 0.5, 1: 0.257, 2: 0.0, 3: 1.0, 4: 1.0}
     painter = Painter(Scene(view, Marks(guesses=(4,)), risks, wrong=(3,)), None, WIDE, DARK)
-    assert plain(painter.row(0, range(5))) == " F  25 s  X  ? "
+    assert plain(painter.row(0, range(5))) == " F  26 s  X  ? "
 
 
 # Size

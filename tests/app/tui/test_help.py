@@ -138,7 +138,7 @@ async def test_risks_are_those_of_the_exact_engine() -> None:
             row, col = grid.place(cell)
             drawn = stage.lines[row + 1][2 + 3 * col : 5 + 3 * col].strip("<> ")
             certain = dict.fromkeys(inference.safe, "s") | dict.fromkeys(inference.mines, "m")
-            assert drawn == certain.get(cell, str(int(100 * risk)))
+            assert drawn == certain.get(cell, str(round(100 * risk)))
         assert "assisted" in stage.status
         await stage.press("percent_sign")
         assert not stage.board.scene.risks

@@ -95,7 +95,8 @@ def answer_by(prover: Entrant, console: Console, view: View, asked: Asked) -> No
     certain = {each.cell: each.is_mine for each in shown}
     if shown:
         _show_board(console, view, Marks(certain=certain), LANGUAGES[0])
-    for line in proofs(shown, view.grid.name)[1:]:
+    lines = [line for proof in proofs(shown, view.grid.name) for line in proof]
+    for line in lines[1:]:
         console.print(line)
     if not shown:
         what = "nothing" if asked.cell is None else f"nothing about {view.grid.name(asked.cell)}"

@@ -139,6 +139,7 @@ Again = Annotated[
     int | None, option("N", "Print the game as it was before move N, to replay from there.")
 ]
 Whole = Annotated[bool, switch("--all", "List every move instead of grouping similar ones.")]
+Everything = Annotated[bool, switch("--all", "Show the risk of each cell and every proof.")]
 CellName = Annotated[str | None, option("CELL", "Explain this cell, such as b3.", "--cell")]
 Rung = Annotated[int | None, option("N", "Give a hint up to this rung, 0 to 6.")]
 Prover = Annotated[

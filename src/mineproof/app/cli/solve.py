@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import groupby
 
 from rich.console import Console
@@ -24,48 +25,74 @@ _STATUS = {
     Status.STALLED: "stalled: a stronger engine might find more",
     Status.LIMIT: "limit: the engine gave up; there may be more",
 }
+_MOST_PROOFS = 3
+"""How many arguments are given unless all are asked for; more would not fit a screen."""
 
 
 def show_position(
-    console: Console, view: View, inference: Inference, strategist: Strategist
+    console: Console,
+    view: View,
+    inference: Inference,
+    strategist: Strategist,
+    *,
+    everything: bool = False,
 ) -> None:
-    """Print a position with its certain cells and their proofs, or the best guesses."""
+    """Print the best move, the position with what is certain, and why.
+
+    With `everything`, print the risk of each cell and all proofs as well.
+    """
     certain = {d.cell: d.is_mine for d in inference.deductions}
     window = Window.whole(view.grid, console.width if console.is_terminal else None)
+    console.print(_best_move(view, inference, strategist))
     console.print(board(view, Marks(certain=certain), window), soft_wrap=True)
     for line in _lists(view, inference):
         console.print(line)
-    _show_risks(console, view, inference)
-    if inference.status is Status.COMPLETE and not inference.safe:
-        _show_guesses(console, view, strategist)
-    for line in proofs(inference.deductions, view.grid.name):
-        console.print(line)
+    if everything:
+        _show_risks(console, view, inference)
+    _show_proofs(console, view, inference.deductions, everything)
+
+
+def _best_move(view: View, inference: Inference, strategist: Strategist) -> Text:
+    """Return the answer: a safe cell, or the best guess if there is none."""
+    if inference.safe:
+        safe = next(d for d in inference.deductions if not d.is_mine)
+        return Text(f"open {view.grid.name(safe.cell)}: it is certainly safe", "bold")
+    if len(inference.mines) == len(view.covered_cells()):
+        return Text("nothing is left to open", "bold")
+    if inference.status is not Status.COMPLETE:
+        return Text("no safe cell was found", "bold")
+    try:
+        best, *others = strategist.rank(view)
+    except LimitReached as error:
+        return Text(f"no cell is safe, and a guess was not found: {error}", "bold")
+    answer = Text(f"guess {in_words([best], view.grid)}; no cell is safe", "bold")
+    return answer.append(
+        f"\nnext best: {in_words(others, view.grid)}" if others else "", "not bold"
+    )
 
 
 def _show_risks(console: Console, view: View, inference: Inference) -> None:
     """Print the risks of the undecided cells, if the engine knows them."""
     certain = {d.cell: d.is_mine for d in inference.deductions}
-    if inference.odds is None or len(certain) == len(view.covered_cells()):
-        return
-    try:
-        risks = {cell: p for cell, p in inference.risks.items() if cell not in certain}
-    except LimitReached as error:
-        console.print(f"no risks: {error}")
+    if not (risks := _risks(inference)):
         return
     console.print(Text(f"\nrisk in % ({inference.layouts} possible layouts)", "bold"))
     console.print(heat_map(view, risks, certain), soft_wrap=True)
-    console.print(f"safest: {safest(view, risks)}")
 
 
-def _show_guesses(console: Console, view: View, strategist: Strategist) -> None:
-    """Print the three best guesses, unless nothing is left to guess."""
-    try:
-        moves = strategist.rank(view)
-    except LimitReached as error:
-        console.print(f"no guesses: {error}")
-        return
-    if moves:
-        console.print(f"best guesses: {in_words(moves, view.grid)}", soft_wrap=True)
+def _show_proofs(
+    console: Console, view: View, deductions: Sequence[Deduction], everything: bool
+) -> None:
+    """Print the proofs, safe cells first if there are more than fit a screen."""
+    arguments = proofs(deductions, view.grid.name)
+    shown = arguments
+    if not everything and len(arguments) > _MOST_PROOFS:
+        by_use = sorted(deductions, key=lambda deduction: deduction.is_mine)
+        shown = proofs(by_use, view.grid.name)[:_MOST_PROOFS]
+    for line in (line for argument in shown for line in argument):
+        console.print(line)
+    if left := len(arguments) - len(shown):
+        console.print(Text(f"\n{left} more proofs, and the risk of each cell: --all", "dim"))
 
 
 def in_words(moves: Sequence[Ranked], grid: Grid) -> str:
@@ -83,13 +110,11 @@ def _figures(move: Ranked) -> str:
 
 
 def _lists(view: View, inference: Inference) -> list[Text]:
-    certain = {*inference.safe, *inference.mines}
-    undecided = [cell for cell in view.covered_cells() if cell not in certain]
     wrong = [cell for cell in inference.safe if view.is_flagged(cell)]
     lines = [
         _list(view, f"{SAFE_MARK} = certainly safe", inference.safe),
         _list(view, f"{MINE_MARK} = certainly a mine", inference.mines),
-        _list(view, "undecided", undecided),
+        _undecided(view, inference),
     ]
     if wrong:
         lines.append(_list(view, "wrongly flagged", wrong))
@@ -101,15 +126,36 @@ def _list(view: View, heading: str, cells: Sequence[Cell]) -> Text:
     return Text(heading, "bold").append(f" ({len(cells)}): {names}", "not bold")
 
 
-def proofs(deductions: Sequence[Deduction], name: Namer) -> list[Text]:
-    """Return the proofs in words; cells with the same argument share it."""
-    lines: list[Text] = []
+def _undecided(view: View, inference: Inference) -> Text:
+    """Return how many cells are undecided, with the least risks if they are known."""
+    certain = {*inference.safe, *inference.mines}
+    cells = [cell for cell in view.covered_cells() if cell not in certain]
+    if not cells or not (risks := _risks(inference)):
+        return _list(view, "undecided", cells)
+    least = f" ({len(cells)}), least risk: {safest(view, risks)}"
+    return Text("undecided", "bold").append(least, "not bold")
+
+
+def _risks(inference: Inference) -> dict[Cell, float]:
+    """Return the risks of the undecided cells; none if the engine does not know them."""
+    certain = {deduction.cell for deduction in inference.deductions}
+    with suppress(LimitReached):
+        return {cell: p for cell, p in inference.risks.items() if cell not in certain}
+    return {}
+
+
+def proofs(deductions: Sequence[Deduction], name: Namer) -> list[list[Text]]:
+    """Return each proof in words, as lines; cells with the same argument share it."""
     worded = [(deduction, sentences(deduction, name)) for deduction in deductions]
-    for _, members in groupby(worded, key=_argument):
-        group = list(members)
-        lines += [Text(), _heading([deduction for deduction, _ in group], name)]
-        lines += [Text(f"  {sentence}") for sentence in _shared(group)]
-    return lines
+    groups = [list(members) for _, members in groupby(worded, key=_argument)]
+    return [
+        [
+            Text(),
+            _heading([deduction for deduction, _ in group], name),
+            *(Text(f"  {sentence}") for sentence in _shared(group)),
+        ]
+        for group in groups
+    ]
 
 
 def _argument(worded: tuple[Deduction, tuple[str, ...]]) -> tuple[object, ...]:

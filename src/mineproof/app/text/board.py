@@ -8,7 +8,7 @@ colours.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 from rich.style import Style
@@ -120,8 +120,29 @@ def board(view: View, marks: Marks | None = None, window: Window | None = None) 
      2 1 F
     """
     marks, window = marks or Marks(), window or Window.whole(view.grid)
-    rows = [_row(view, marks, window, row) for row in window.rows]
-    return Text("\n").join([*_column_names(view.grid, window), *rows])
+    return framed(view.grid, window, lambda row: _row(view, marks, window, row))
+
+
+def framed(grid: Grid, window: Window, row: Callable[[int], Text]) -> Text:
+    """Return rows with their names, and those of the columns above; every other hex row is set in.
+
+    >>> print(framed(Grid(2, 2), Window(range(2), range(2), pitch=3), lambda row: Text("  .  .")))
+        a  b
+     1  .  .
+     2  .  .
+    """
+    lines = [
+        Text()
+        .append(_label(str(i + 1), grid, window), _LABEL)
+        .append(_indent(grid, i))
+        .append(row(i))
+        for i in window.rows
+    ]
+    return Text("\n").join([*_column_names(grid, window), *lines])
+
+
+def _indent(grid: Grid, row: int) -> str:
+    return " " if grid.shape is Shape.HEX and row % 2 else ""
 
 
 def board_size(grid: Grid, pitch: int = 2) -> tuple[int, int]:
@@ -146,10 +167,7 @@ def _column_names(grid: Grid, window: Window) -> list[Text]:
 
 
 def _row(view: View, marks: Marks, window: Window, row: int) -> Text:
-    line = Text().append(_label(str(row + 1), view.grid, window), _LABEL)
-    if view.grid.shape is Shape.HEX and row % 2:
-        line.append(" ")
-    before = None
+    line, before = Text(), None
     for col in window.cols:
         cell = view.grid.at(row, col)
         style, sign = _style(view, marks, cell), character(view, marks, cell)

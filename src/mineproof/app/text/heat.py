@@ -2,7 +2,7 @@
 
 Each covered cell shows its risk in percent, from blue for safe to orange for mined. Colour-blind
 people can read the scale, and the numbers say the same without colours. `s` and `m` are certain; 0
-and 99 are almost certain.
+and 99 are almost certain. Open cells are dots, for their clues would look like risks.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from collections.abc import Mapping
 from rich.style import Style
 from rich.text import Text
 
-from mineproof.app.text.board import MINE_MARK, SAFE_MARK
+from mineproof.app.text.board import MINE_MARK, SAFE_MARK, Window, framed
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
 
 _BLUE, _PALE, _ORANGE = (33, 102, 172), (242, 242, 242), (217, 95, 2)
 _OPEN = Style(dim=True)
+_PITCH = 3  # characters of a cell
 _MIDDLE = 0.179
 """The luminance at which black and white have the same contrast, 4.6:1."""
 
@@ -26,15 +27,17 @@ def heat_map(view: View, risks: Mapping[Cell, float], certain: Mapping[Cell, boo
     """Return the board with the risk of every covered cell.
 
     >>> print(heat_map(View.from_picture("1## ###", mines=2), {1: 1 / 3, 2: 0.5}, {3: False}).plain)
-      1 33 50
-      s  #  #
+        a  b  c
+     1  . 33 50
+     2  s  #  #
     """
-    rows = range(0, view.grid.size, view.grid.cols)
-    lines = [
-        Text().join(_cell(view, risks, certain, cell) for cell in range(i, i + view.grid.cols))
-        for i in rows
-    ]
-    return Text("\n").join(lines)
+    window = Window(range(view.grid.rows), range(view.grid.cols), _PITCH)
+
+    def row(number: int) -> Text:
+        cells = (view.grid.at(number, col) for col in window.cols)
+        return Text().join(_cell(view, risks, certain, cell) for cell in cells)
+
+    return framed(view.grid, window, row)
 
 
 def safest(view: View, risks: Mapping[Cell, float], count: int = 3) -> str:
@@ -48,15 +51,15 @@ def _cell(
 ) -> Text:
     if cell in certain:
         mark, colour = (MINE_MARK, _ORANGE) if certain[cell] else (SAFE_MARK, _BLUE)
-        return Text(f"{mark:>3}", _on(colour))
+        return Text(f"{mark:>{_PITCH}}", _on(colour))
     if cell in risks:
-        return Text(f"{hundredths(risks[cell]):3}", heat(risks[cell]))
-    return Text(f"{view.number(cell) if view.is_open(cell) else '#':>3}", _OPEN)
+        return Text(f"{hundredths(risks[cell]):{_PITCH}}", heat(risks[cell]))
+    return Text(f"{'.' if view.is_open(cell) else '#':>{_PITCH}}", _OPEN)
 
 
 def hundredths(risk: float) -> int:
     """Return an uncertain risk in percent, in at most two digits."""
-    return min(99, int(100 * risk))
+    return min(99, round(100 * risk))
 
 
 def heat(risk: float) -> Style:
