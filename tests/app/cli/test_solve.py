@@ -149,7 +149,7 @@ def test_an_expert_position_fits_a_screen_unless_all_is_asked_for(run: Shell) ->
     assert len(brief.splitlines()) <= 40
     assert "\n14 more proofs, and the risk of each cell: --all\n" in brief
     assert everything.count(" is a mine (") == 16
-    assert "\n10  .  .  . 44 56  . 78 22  . 34 19 " in everything
+    assert "\n10  .  .  . 44 56  . 77 23  . 34 20 " in everything
 
 
 def test_a_strategist_adds_moves_to_json(run: Shell, complains: Complains) -> None:
