@@ -64,6 +64,17 @@ def test_every_game_is_in_exactly_one_chunk(tmp_path: Path) -> None:
     assert max(map(len, chunks)) == 7
 
 
+def test_entrants_advance_side_by_side() -> None:
+    experiment = Experiment.of("x", ["exact", "single"], ["easy/list", "hard/list"], games=40)
+    chunks = [
+        (str(chunk.lot.setting), chunk.lot.seeds, chunk.entrant.name)
+        for chunk in experiment.chunks()
+    ]
+    easy, hard = "easy/list#0", "hard/list#0"
+    lots = [(easy, range(20)), (easy, range(20, 40)), (hard, range(20)), (hard, range(20, 40))]
+    assert chunks == [(*lot, name) for lot in lots for name in ("exact", "single")]
+
+
 @pytest.mark.parametrize(
     ("games", "size"), [(1, 1), (100, 20), (1000, 50), (10**6, MAX_LOT), (10**7, MAX_LOT)]
 )

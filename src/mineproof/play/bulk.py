@@ -119,11 +119,16 @@ def is_in_kernel(agent: Agent, *, tell_total: bool) -> bool:
 
 
 def kernel_for(agent: Agent, *, tell_total: bool) -> Kernel | None:
-    """Return the kernel if its loop can play the games of an agent.
+    """Return the kernel if it is built and its loop can play the games of an agent."""
+    return kernel() if suits_kernel(agent, tell_total=tell_total) else None
+
+
+def suits_kernel(agent: Agent, *, tell_total: bool) -> bool:
+    """Tell whether the kernel's loop can play the games of an agent.
 
     The loop always uses the mine count, and counts layouts with the default limit.
     """
-    return kernel() if tell_total and agent.kernel_plays and agent.engine.kernel_plays else None
+    return tell_total and agent.kernel_plays and agent.engine.kernel_plays
 
 
 def _hired(agent: Agent | str) -> Agent:

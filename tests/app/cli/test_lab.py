@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import shlex
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -15,8 +16,10 @@ from tests.app.conftest import Shell
 from mineproof.app.cli.lab import progress as lab_progress
 from mineproof.app.cli.lab.progress import RunProgress
 from mineproof.app.text import console
+from mineproof.counting.kernel import kernel
 from mineproof.lab import extra as lab_extra
 from mineproof.lab.experiment_file import read_experiment
+from mineproof.lab.run import store
 from mineproof.lab.run.store import Part, list_runs
 
 ROOT = Path(__file__).parents[3]
@@ -171,6 +174,105 @@ def test_ctrl_c_says_how_to_go_on(here: Path, run: Shell, monkeypatch: pytest.Mo
     assert kept.games == 60
     assert "140 games are still to be played" in _report(run, here)
     assert run("lab", "run", "guessing.toml", "--jobs", "1").code == 0
+
+
+@pytest.fixture
+def stopped(here: Path, run: Shell) -> Path:
+    """A run of which the first three of ten chunks are left: 40 games of random, 20 of safest."""
+    assert run("lab", "run", "guessing.toml", "--jobs", "1").code == 0
+    for part in sorted((here / "results").glob("*/parts/*"))[3:]:
+        part.unlink()
+    return here
+
+
+@pytest.mark.usefixtures("stopped")
+def test_a_report_on_a_stopped_run_says_what_is_missing(run: Shell) -> None:
+    missing = "unfinished: 140 of 200 games are still to be played; to continue: "
+    last = run("lab", "report", "guessing.toml").out.splitlines()[-1]
+    assert last == f"{missing}mineproof lab run guessing.toml"
+    Path("results").rename("my runs")
+    last = run("lab", "report", "guessing", "--results", "my runs").out.splitlines()[-1]
+    assert last == f"{missing}mineproof lab run guessing.toml --results 'my runs'"
+    assert run(*shlex.split(last.rpartition("mineproof ")[2]), "--jobs", "1").code == 0
+    assert "unfinished" not in run("lab", "report", "guessing", "--results", "my runs").out
+
+
+@pytest.mark.usefixtures("stopped")
+def test_a_stopped_run_is_compared_on_the_games_that_both_have_played(run: Shell) -> None:
+    result = run("lab", "compare", "guessing:safest", "random")
+    assert result.code == 0
+    *_, line, remark = result.out.splitlines()
+    assert line.startswith("beginner safe  20 ")
+    played = "random has played 40 games, safest 20"
+    assert remark == f"unfinished: {played}; compared on the 20 that both have played"
+
+
+def test_an_entrant_that_has_not_played_yet_is_named(
+    stopped: Path, complains: Callable[..., str]
+) -> None:
+    for part in sorted((stopped / "results").glob("*/parts/*"))[1:]:
+        part.unlink()
+    told = complains("lab", "compare", "guessing:safest", "random")
+    assert told == "mineproof: random has played 20 games, safest none yet\n"
+
+
+def test_one_unreadable_run_hides_no_other(played: Path, run: Shell) -> None:
+    bad = played / "results" / "broken"
+    bad.mkdir()
+    (bad / "experiment.json").write_text("{")
+    listed = run("lab", "list")
+    assert listed.code == 0
+    assert listed.err.startswith("'results/broken' holds no run: a line that is not JSON")
+    assert listed.err.count("\n") == 1
+    assert [line.split()[0][:9] for line in listed.out.splitlines()] == ["run", "guessing-"]
+    for words in (["report", "guessing"], ["compare", "guessing:safest", "random"]):
+        result = run("lab", *words)
+        assert (result.code, result.err) == (0, "")
+
+
+def test_a_name_that_only_an_unreadable_run_may_have(
+    played: Path, complains: Callable[..., str]
+) -> None:
+    (file,) = played.glob("results/*/experiment.json")
+    file.write_text("{")
+    told = complains("lab", "report", "guessing")
+    assert "no run 'guessing' in results; 'results/guessing-" in told
+    assert "holds no run: a line that is not JSON" in told
+
+
+def test_a_report_by_name_reads_the_parts_of_its_own_run_only(
+    played: Path, run: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = GUESSING.replace("100", "20")
+    (played / "other.toml").write_text(other)
+    assert run("lab", "run", "other.toml", "--jobs", "1").code == 0
+    opened: list[str] = []
+    inspect = store._inspect
+
+    def noted(folder: Path, experiment_id: str) -> object:
+        opened.append(folder.name.partition("-")[0])
+        return inspect(folder, experiment_id)
+
+    monkeypatch.setattr(store, "_inspect", noted)
+    assert run("lab", "report", "other").code == 0
+    assert opened == ["other"]
+
+
+@pytest.mark.parametrize("command", ["run", "report"])
+def test_times_of_the_kernel_beside_those_of_python_are_explained(
+    here: Path, run: Shell, command: str
+) -> None:
+    text = GUESSING.replace('["random", "safest"]', '["safest", "single", "exact"]')
+    (here / "mixed.toml").write_text(text)
+    assert run("lab", "run", "mixed.toml", "--games", "2", "--jobs", "1").code == 0
+    shown = run("lab", command, "mixed.toml", "--games", "2").out
+    note = "times: safest, exact in the kernel's loop, all others in Python's, which is slower\n"
+    assert shown.endswith(note) == bool(kernel())
+
+
+@pytest.mark.usefixtures("played")
+def test_times_of_one_kind_need_no_explanation(run: Shell) -> None:
+    assert "times:" not in run("lab", "report", "guessing").out
 
 
 def _report(run: Shell, here: Path) -> str:

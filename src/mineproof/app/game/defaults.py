@@ -1,14 +1,16 @@
-"""Defaults: the level, engine and agent of every command and screen."""
+"""Defaults: the level, engine, agent and results folder of every command and screen."""
 
 from __future__ import annotations
 
 import secrets
+from pathlib import Path
 
 USUAL_LEVEL = "medium"
 USUAL_ENGINE, USUAL_AGENT = "cascade", "never-guess"
 """The cascade, because it names the easiest engine that proves a move. Experiments measure `exact`
 (see `agents.entrant`), which proves the same moves sooner."""
 USUAL_STRATEGIST = "strategist"
+USUAL_RESULTS = Path("results")
 
 
 _SEED_BITS = 53

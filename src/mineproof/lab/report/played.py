@@ -12,12 +12,16 @@ from mineproof.lab.report.results import Rows
 
 
 class PlayedExperiment(NamedTuple):
-    """An experiment, its rows, the command that plays it, and what it was played with, in words."""
+    """An experiment, its rows, the command that plays it, and what it was played with, in words.
+
+    `remarks` are sentences for below its tables on a screen.
+    """
 
     experiment: Experiment
     rows: Rows
     command: str
     facts: Sequence[str]
+    remarks: Sequence[str] = ()
 
 
 def what_was_played(played: PlayedExperiment) -> str:

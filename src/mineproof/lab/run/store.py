@@ -18,7 +18,7 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -154,11 +154,10 @@ class Run:
     @classmethod
     def open(cls, folder: Path) -> Run:
         """Return the run in a folder, with every part checked; raise BadInput if there is none."""
-        file = folder / _EXPERIMENT
-        try:
-            experiment = parse_experiment(read_bytes(file).decode())
-        except (BadInput, UnicodeDecodeError) as error:
-            raise BadInput(f"{str(folder)!r} holds no run: {error}") from None
+        return cls._of(folder, experiment_in(folder))
+
+    @classmethod
+    def _of(cls, folder: Path, experiment: Experiment) -> Run:
         parts, faults = _inspect(folder, experiment.id)
         return cls(folder, experiment, parts, tuple(map(_named, faults.items())))
 
@@ -173,9 +172,14 @@ class Run:
         return sum(part.won for part in self.parts.values())
 
     @property
+    def missing(self) -> int:
+        """How many games are still to be played."""
+        return self.experiment.total - self.games
+
+    @property
     def is_finished(self) -> bool:
         """Whether all games have been played."""
-        return self.games == self.experiment.total
+        return not self.missing
 
     @property
     def rows(self) -> pl.DataFrame | pl.LazyFrame:
@@ -196,9 +200,33 @@ class Run:
         return self.scan().collect()
 
 
-def list_runs(root: Path) -> list[Run]:
-    """Return the runs in a folder, sorted by name; none if it does not exist. Raises BadInput."""
-    return [Run.open(file.parent) for file in sorted(root.glob(f"*/{_EXPERIMENT}"))]
+def experiment_in(folder: Path) -> Experiment:
+    """Return the experiment of the run in a folder; raise BadInput if there is none."""
+    try:
+        return parse_experiment(read_bytes(folder / _EXPERIMENT).decode())
+    except (BadInput, UnicodeDecodeError) as error:
+        raise BadInput(f"{str(folder)!r} holds no run: {error}") from None
+
+
+def list_experiments(
+    root: Path, on_fault: Callable[[str], None] = lambda _: None
+) -> dict[Path, Experiment]:
+    """Return the experiments of the runs in a folder, by the run's own folder, sorted by name.
+
+    A run that cannot be read is left out, and `on_fault` gets a sentence about it.
+    """
+    found: dict[Path, Experiment] = {}
+    for file in sorted(root.glob(f"*/{_EXPERIMENT}")):
+        try:
+            found[file.parent] = experiment_in(file.parent)
+        except BadInput as fault:
+            on_fault(str(fault))
+    return found
+
+
+def list_runs(root: Path, on_fault: Callable[[str], None] = lambda _: None) -> list[Run]:
+    """Return the runs in a folder, as `list_experiments` does, with every part checked."""
+    return [Run._of(folder, known) for folder, known in list_experiments(root, on_fault).items()]
 
 
 def _inspect(folder: Path, experiment_id: str) -> tuple[dict[int, Part], dict[Path, str]]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mineproof.app.cli.options import argument, option, switch
+from mineproof.app.game.defaults import USUAL_RESULTS
 from mineproof.errors import BadInput
 from mineproof.lab.extra import missing
 
@@ -25,8 +26,6 @@ lab = typer.Typer(
     help="Measure players: run experiments, report and compare results.",
     rich_markup_mode="markdown",
 )
-
-USUAL_RESULTS = Path("results")
 
 
 class Backend(Enum):

@@ -11,7 +11,7 @@ import polars as pl
 from mineproof.errors import BadInput
 from mineproof.lab.experiment import Experiment
 from mineproof.lab.experiment_file import read_experiment
-from mineproof.lab.run.store import Run, list_runs, run_folder
+from mineproof.lab.run.store import Run, list_experiments, run_folder
 
 
 class Side(NamedTuple):
@@ -24,6 +24,11 @@ class Side(NamedTuple):
     def rows(self) -> pl.DataFrame | pl.LazyFrame:
         """The rows of its games."""
         return self.run.rows.filter(pl.col("entrant") == self.entrant)
+
+    @property
+    def games(self) -> int:
+        """How many games it has played."""
+        return int(self.rows.lazy().select(pl.len()).collect().item())
 
 
 class Size(NamedTuple):
@@ -65,28 +70,29 @@ def _find(name: str, results: Path, size: Size) -> Run:
         return Run.open(folder)
     if path.is_dir():
         return Run.open(path)
-    return _among(list_runs(results), name, results, size.games)
+    return _among(results, name, size.games)
 
 
-def _among(runs: list[Run], name: str, results: Path, games: int | None) -> Run:
-    called = [run for run in runs if _is_called(run, name)]
-    begun = [run for run in called if games in (None, run.experiment.games)]
+def _among(results: Path, name: str, games: int | None) -> Run:
+    """Return the run of this name in the results folder; the parts of others stay unread."""
+    faults: list[str] = []
+    there = list_experiments(results, faults.append)
+    called = [folder for folder in there if name in _names(folder, there[folder])]
+    begun = [Run.open(folder) for folder in called if games in (None, there[folder].games)]
     fits = [run for run in begun if run.games] or begun
     if len(fits) == 1:
         return fits[0]
     if fits:
         ids = ", ".join(run.folder.name for run in fits)
         raise BadInput(f"{name!r} is ambiguous; expected one of {ids}")
-    names = ", ".join(run.folder.name for run in runs)
-    raise BadInput(
-        f"no run {name!r} in {results}; "
-        + (f"expected one of {names}" if names else "it holds no runs")
-    )
+    names = ", ".join(folder.name for folder in there)
+    wish = [f"expected one of {names}"] if names else []
+    said = [*wish, *faults] or ["it holds no runs"]
+    raise BadInput("; ".join([f"no run {name!r} in {results}", *said]))
 
 
-def _is_called(run: Run, name: str) -> bool:
-    experiment = run.experiment
-    return name in (experiment.name, experiment.id, run.folder.name)
+def _names(folder: Path, experiment: Experiment) -> tuple[str, ...]:
+    return experiment.name, experiment.id, folder.name
 
 
 def find_sides(first: str, second: str, results: Path, size: Size) -> tuple[Side, Side]:

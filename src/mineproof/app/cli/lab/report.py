@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -14,6 +15,9 @@ from rich.text import Text
 from mineproof.agents import AGENTS
 from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.lab.find import Side, Size
+from mineproof.app.game.defaults import USUAL_RESULTS
+from mineproof.app.text.console import screen
+from mineproof.errors import BadInput
 from mineproof.lab.experiment import Experiment
 from mineproof.lab.report.arena.figures import fault_table
 from mineproof.lab.report.arena.files import ArenaResult
@@ -23,6 +27,7 @@ from mineproof.lab.report.played import PlayedExperiment
 from mineproof.lab.report.report import write_report
 from mineproof.lab.report.sheets import Sheet, brief_sheet, comparison_sheet, sheet_text, sheets_for
 from mineproof.lab.run.store import Run, list_runs
+from mineproof.play.bulk import suits_kernel
 
 _TITLE = "Results"
 _OPENING = """\
@@ -39,15 +44,47 @@ def played_experiment(
     """Return a run for a report; `name` is what the user called it, `command` what plays it."""
     is_file = name.endswith(".toml")
     file = f"{name}{size.options}" if is_file else f"{run.experiment.name}.toml"
-    return PlayedExperiment(run.experiment, run.rows, f"mineproof {command} {file}", _facts(run))
+    played_by = f"mineproof {command} {file}"
+    remarks = [*_about_times(run), *_unfinished(run, played_by)]
+    return PlayedExperiment(run.experiment, run.rows, played_by, _facts(run), remarks)
 
 
 def _facts(run: Run) -> list[str]:
     """Say what the games were played with, and what is missing."""
     facts = Counter(_played_with(part.facts) for part in run.parts.values())
     said = [f"Played with {text}." for text, _ in facts.most_common()]
-    missing = run.experiment.total - run.games
-    return said + ([f"**{missing:,} games are still to be played.**"] if missing else [])
+    return said + ([f"**{run.missing:,} games are still to be played.**"] if run.missing else [])
+
+
+def _unfinished(run: Run, command: str) -> list[str]:
+    """Say how many games are missing, and which command continues."""
+    if not run.missing:
+        return []
+    results = run.folder.parent
+    there = "" if results == USUAL_RESULTS else f" --results {shlex.quote(str(results))}"
+    count = f"{run.missing:,} of {run.experiment.total:,} games are still to be played"
+    return [f"unfinished: {count}; to continue: {command}{there}"]
+
+
+def _about_times(run: Run) -> list[str]:
+    """Say whose times are the kernel's, if others are Python's: those are a hundred times longer.
+
+    Entrants of one run are told apart by name; all of them are Python's if the kernel was missing.
+    """
+    if not any(part.facts["kernel"].startswith("native") for part in run.parts.values()):
+        return []
+    entrants = run.experiment.entrants
+    in_kernel = [entrant.name for entrant in entrants if _is_in_kernel(entrant)]
+    if len(in_kernel) in (0, len(entrants)):
+        return []
+    names = ", ".join(in_kernel)
+    return [f"times: {names} in the kernel's loop, all others in Python's, which is slower"]
+
+
+def _is_in_kernel(entrant: Entrant) -> bool:
+    if entrant.is_guest:
+        return False
+    return suits_kernel(entrant.hire(), tell_total=entrant.tell_total)
 
 
 def _played_with(facts: Mapping[str, str]) -> str:
@@ -71,6 +108,7 @@ def print_tables(console: Console, played: Sequence[PlayedExperiment]) -> None:
         for sheet in sheets_for(experiment, each.rows):
             print_sheet(console, sheet)
         _print_faults(console, fault_table(each.rows))
+        _print_remarks(console, each.remarks)
 
 
 def print_results(console: Console, run: Run) -> None:
@@ -78,6 +116,7 @@ def print_results(console: Console, run: Run) -> None:
     console.print(Text(f"{run.experiment.about or run.experiment.name} ({run.folder})", "bold"))
     print_sheet(console, brief_sheet(run.experiment, run.rows))
     _print_faults(console, fault_table(run.rows))
+    _print_remarks(console, _about_times(run))
 
 
 def _print_faults(console: Console, faults: pl.DataFrame) -> None:
@@ -85,10 +124,37 @@ def _print_faults(console: Console, faults: pl.DataFrame) -> None:
         console.print(Text(line))
 
 
+def _print_remarks(console: Console, remarks: Sequence[str]) -> None:
+    for remark in remarks:
+        console.print(Text(remark, "dim"))
+
+
 def print_comparison(console: Console, a: Side, b: Side, precision: float | None) -> None:
-    """Print two entrants side by side."""
+    """Print two entrants side by side; raise BadInput if one of them has not played.
+
+    If a run is unfinished, the games that only one of them has played are left out.
+    """
     share = None if precision is None else precision / 100
-    print_sheet(console, comparison_sheet(compare_entrants(a.rows, b.rows), share))
+    sizes = {side.entrant: side.games for side in (a, b)}
+    if not all(sizes.values()):
+        raise BadInput(_who_has_played(sizes))
+    is_partial = bool(a.run.missing or b.run.missing)
+    comparison = compare_entrants(a.rows, b.rows, common=is_partial)
+    print_sheet(console, comparison_sheet(comparison, share))
+    if is_partial:
+        both = f"compared on the {comparison.overall.games:,} that both have played"
+        _print_remarks(console, [f"unfinished: {_who_has_played(sizes)}; {both}"])
+
+
+def _who_has_played(sizes: Mapping[str, int]) -> str:
+    """Say how many games each entrant has played.
+
+    >>> _who_has_played({"safest": 1000, "exact": 0})
+    'safest has played 1,000 games, exact none yet'
+    """
+    (first, most), *others = sorted(sizes.items(), key=lambda each: -each[1])
+    said = [f"{name} {games:,}" if games else f"{name} none yet" for name, games in others]
+    return ", ".join([f"{first} has played {most:,} games", *said])
 
 
 # The arena
@@ -111,14 +177,15 @@ def print_arena(console: Console, result: ArenaResult) -> None:
     for sheet in result.sheets:
         print_sheet(console, sheet)
     _print_faults(console, result.faults)
+    _print_remarks(console, result.played.remarks)
 
 
 # Runs and sheets
 
 
 def print_list(console: Console, results: Path) -> None:
-    """Print a list of all runs."""
-    runs = list_runs(results)
+    """Print a list of all runs; one that cannot be read is named on standard error."""
+    runs = list_runs(results, screen(stderr=True).print)
     if not runs:
         console.print(f"no runs in {results}")
         return
