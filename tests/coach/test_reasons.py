@@ -12,8 +12,9 @@ from mineproof.board.view import View
 from mineproof.coach.forced_guess import rank_guesses
 from mineproof.coach.language import LANGUAGES, language
 from mineproof.coach.reasons import reason_of, why_first
+from mineproof.coach.steps.chain import steps_to
 from mineproof.coach.steps.leads import lead_to, without_flags
-from mineproof.coach.steps.steps import find_steps, steps_to
+from mineproof.coach.steps.steps import find_steps
 from mineproof.coach.words.step_words import tell
 from mineproof.counting.kernel import kernel
 from mineproof.engines import engine_named
@@ -48,7 +49,7 @@ def test_no_lead_where_there_is_too_much_to_count(monkeypatch: pytest.MonkeyPatc
     def too_much(_: View) -> object:
         raise LimitReached("too much")
 
-    monkeypatch.setattr("mineproof.coach.steps.leads.find_steps", too_much)
+    monkeypatch.setattr("mineproof.coach.steps.chain.find_steps", too_much)
     view = View.from_picture("### 121 000")
     assert lead_to(view, 0) is None
     assert text(view, "subset", "never-guess") == (

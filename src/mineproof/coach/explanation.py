@@ -9,7 +9,8 @@ from enum import Enum
 from mineproof.board.view import MINE, View
 from mineproof.coach.language import Sentence
 from mineproof.coach.language import language as language_named
-from mineproof.coach.steps.steps import Step, find_steps, steps_to
+from mineproof.coach.steps.chain import chain_to
+from mineproof.coach.steps.steps import Step
 from mineproof.coach.words.step_words import tell
 from mineproof.coach.words.voice import Voice
 from mineproof.engines.exact import Exact
@@ -56,7 +57,7 @@ def explain(view: View, cell: Cell, *, language: str = "en") -> Explanation:
     The 1 at f1 touches e1, known to be safe: that leaves one mine for g1. So g1 is a mine.
     """
     voice = Voice(language_named(language), view)
-    steps = _chain(view, cell)
+    steps = chain_to(view, cell)
     verdict, risk = _judge(view, cell, steps)
     return Explanation(
         cell=cell,
@@ -67,19 +68,6 @@ def explain(view: View, cell: Cell, *, language: str = "en") -> Explanation:
         remarks=tuple(_remarks(voice, cell, verdict, risk)),
         risk=risk,
     )
-
-
-def _chain(view: View, cell: Cell) -> tuple[Step, ...]:
-    """Return the steps that lead to a cell; none if no step does, or none could be found."""
-    steps = list[Step]()
-    try:
-        for step in find_steps(view):
-            steps.append(step)
-            if cell in dict(step.conclusions):
-                break
-    except LimitReached:
-        pass
-    return steps_to(cell, steps)
 
 
 def _judge(view: View, cell: Cell, steps: tuple[Step, ...]) -> tuple[CellVerdict, float | None]:

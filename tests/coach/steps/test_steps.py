@@ -14,7 +14,7 @@ from mineproof import analyse
 from mineproof.board.layout import Layout
 from mineproof.board.view import MINE, View
 from mineproof.coach.steps import fewest
-from mineproof.coach.steps.steps import Step, find_steps, steps_to
+from mineproof.coach.steps.steps import Step, find_steps
 from mineproof.coach.steps.techniques import StepLevel, Technique
 from mineproof.engines.exact import Exact
 from mineproof.engines.parts.pairs import settle_pairs
@@ -133,26 +133,6 @@ def test_single_clues(
 
 def words(view: View, step: Step) -> str:
     return " ".join(view.grid.name(c) + "=*" * is_mine for c, is_mine in step.conclusions)
-
-
-def test_a_far_cell_is_a_chain_of_small_steps() -> None:
-    view = View.from_picture("######## 12121211 00000000")
-    steps = list(find_steps(view))
-    chain = steps_to(steps[-1].conclusions[0][0], steps)
-    assert chain[-1] == steps[-1]
-    assert all(len(step.clues) <= 2 for step in chain)
-    assert steps_to(view.grid.parse("a2"), steps) == ()
-
-
-def test_the_chain_to_a_cell_holds_all_that_it_rests_on() -> None:
-    for seed in range(20):
-        view = mid_game("intermediate", seed)
-        steps = list(find_steps(view))
-        for step in steps:
-            for cell, _ in step.conclusions:
-                checker = tell(view)
-                for part in steps_to(cell, steps):
-                    check_step(checker, part)
 
 
 def test_impossible_positions_are_refused() -> None:

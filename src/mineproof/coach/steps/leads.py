@@ -10,11 +10,13 @@ wrong is a note, and is ignored.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from mineproof.board.view import FLAG, HIDDEN, View
-from mineproof.coach.steps.steps import Step, find_steps, steps_to
+from mineproof.coach.steps.chain import chain_to, steps_to
+from mineproof.coach.steps.steps import Step, find_steps
 from mineproof.engines.exact import Exact
 from mineproof.engines.inference import Inference
 from mineproof.errors import LimitReached
@@ -86,7 +88,8 @@ def find_lead(view: View, *, flags: bool = True) -> Lead | Outlook:
             elif not flags:
                 wanted = [each for each in wanted if not each[1]]
             if wanted:
-                return _lead(view, steps, wanted, is_wrong_flag=bool(wrong))
+                cell, _ = min(wanted, key=lambda each: each[1])  # False first: a safe one, if any
+                return _lead(view, steps_to(cell, steps), cell, is_wrong_flag=bool(wrong))
     except LimitReached:
         return Outlook.UNKNOWN
     settled = sum(len(step.conclusions) for step in steps)
@@ -102,21 +105,13 @@ def lead_to(view: View, cell: Cell) -> Lead | None:
     >>> lead and (lead.goal, len(lead.steps))
     ((5, False), 1)
     """
-    steps = list[Step]()
-    try:
-        for step in find_steps(view):
-            steps.append(step)
-            wanted = [each for each in step.conclusions if each[0] == cell]
-            if wanted:
-                return _lead(view, steps, wanted, is_wrong_flag=False)
-    except LimitReached:
-        pass
-    return None
+    chain = chain_to(view, cell)
+    return _lead(view, chain, cell, is_wrong_flag=False) if chain else None
 
 
-def _lead(view: View, steps: list[Step], wanted: list[Fact], *, is_wrong_flag: bool) -> Lead:
-    goal = min(wanted, key=lambda each: each[1])  # False first: a safe cell if there is one
-    chain = steps_to(goal[0], steps)
+def _lead(view: View, chain: Sequence[Step], cell: Cell, *, is_wrong_flag: bool) -> Lead:
+    """Return the lead to a cell that the last of these steps concludes."""
+    goal = (cell, dict(chain[-1].conclusions)[cell])
     told = [step for step in chain if any(_is_news(each, view) for each in step.conclusions)]
     return Lead(tuple(told), goal, is_wrong_flag)
 

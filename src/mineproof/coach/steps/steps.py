@@ -67,6 +67,13 @@ class Step:
             leaves.append(MineCount(self.count))
         return tuple(without(leaf, known) for leaf in leaves)
 
+    def rest(self, constraint: Constraint) -> Constraint:
+        """Return what a constraint says about the cells that the step does not know."""
+        known = dict(self.facts)
+        mines = sum(known.get(cell, False) for cell in constraint.cells)
+        left = constraint.cells.difference(known)
+        return Constraint(left, constraint.mines - mines, constraint.clue)
+
     def proof(self, cell: Cell) -> Proof:
         """Return the proof of one of its conclusions, for the checker."""
         return Counted(fact(cell, dict(self.conclusions)[cell]), self.premises)
@@ -97,16 +104,6 @@ def find_steps(view: View, inference: Inference | None = None) -> Iterator[Step]
     search = _Search(view, inference or Exact().look(view))
     while (step := search.next_step()) is not None:
         yield step
-
-
-def steps_to(cell: Cell, steps: Sequence[Step]) -> tuple[Step, ...]:
-    """Return those of `steps` that lead to `cell`, in order; none if no step concludes it."""
-    needed, chain = {cell}, []
-    for step in reversed(steps):
-        if any(found in needed for found, _ in step.conclusions):
-            chain.append(step)
-            needed.update(used for used, _ in step.facts)
-    return tuple(reversed(chain))
 
 
 # Not `engines.parts.live.LiveClue`: the search compares every clue with its neighbours again and

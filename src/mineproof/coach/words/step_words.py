@@ -40,21 +40,16 @@ def tell(step: Step, view: View, language: Language) -> tuple[Sentence, ...]:
     So c1 is a mine.
     """
     voice, known = Voice(language, view), dict(step.facts)
-    clues = [_rest(clue, known) for clue in step.clues]
+    clues = [step.rest(clue) for clue in step.clues]
     if step.count is None and len(clues) == 1:
         return _one(voice, step.clues[0], known), voice.conclude(step.conclusions)
     touched = [clue for clue in step.clues if clue.cells & known.keys()]
     left = [voice.left(clue, known) for clue in touched]
     if step.count is None:
         return *left, *_together(voice, clues, step.conclusions, {clue.clue for clue in touched})
-    count = _rest(step.count, known)
+    count = step.rest(step.count)
     reasons = tell_count(voice, clues, count, step.count, step.conclusions)
     return *left, *reasons, voice.conclude(step.conclusions)
-
-
-def _rest(clue: Constraint, known: Mapping[Cell, bool]) -> Constraint:
-    mines = sum(known.get(cell, False) for cell in clue.cells)
-    return Constraint(clue.cells.difference(known), clue.mines - mines, clue.clue)
 
 
 def _together(
