@@ -17,7 +17,7 @@ from mineproof.agents import (
 )
 from mineproof.agents import GROUP as AGENT_GROUP
 from mineproof.agents.base import Agent
-from mineproof.engines import ENGINES, engine_named, parse_engine
+from mineproof.engines import ENGINES, engine_named, parse_engine, without_blanks
 from mineproof.engines import GROUP as ENGINE_GROUP
 from mineproof.engines.base import Engine
 from mineproof.engines.resolution import Listener, Resolution
@@ -51,6 +51,7 @@ class Entrant:
     sources: tuple[Source, ...] = ()
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "engine", without_blanks(self.engine))
         if self.engine.endswith(")") and not self.options and "+" not in self.engine:
             spec = Spec.parse(self.engine)
             object.__setattr__(self, "engine", spec.name)

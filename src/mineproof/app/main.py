@@ -7,9 +7,11 @@ closed pipe, such as `| head`, ends the command quietly.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import typer
 from typer.main import get_command
@@ -39,8 +41,10 @@ from mineproof.files import check_new
 from mineproof.play.referee import USUAL_SECONDS
 from mineproof.version import __version__
 
+_HELP = ["--help", "-h"]
+
 app = typer.Typer(
-    add_completion=False,
+    context_settings={"help_option_names": _HELP},
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",  # unlike the default, it fills paragraphs to the terminal's width
 )
@@ -495,9 +499,8 @@ def main(args: Sequence[str] | None = None) -> int:
     prepare_output()
     words = list(sys.argv[1:] if args is None else args)
     try:
-        code = get_command(app).main(
-            words or ["--help"], prog_name="mineproof", standalone_mode=False
-        )
+        command = _with_plain_flags(get_command(app))
+        code = command.main(words or ["--help"], prog_name="mineproof", standalone_mode=False)
         sys.stdout.flush()
         return int(code or 0)
     except typer.TyperException as error:
@@ -516,13 +519,35 @@ def main(args: Sequence[str] | None = None) -> int:
         return _complain(f"{where}{error.strerror or error}")
 
 
+def _with_plain_flags(command: Any) -> Any:
+    """Return a command whose help shows flags, --help included, without the value `<bool>`."""
+    own_help = command.get_help_option(typer.Context(command, help_option_names=_HELP))
+    for param in (own_help, *command.params):
+        if getattr(param, "is_flag", False):
+            param.metavar = ""
+    for each in getattr(command, "commands", {}).values():
+        _with_plain_flags(each)
+    return command
+
+
 def _worded(error: typer.TyperException) -> str:
-    """Return the message; Typer names the option, but not what was given in place of a number."""
+    """Return the message; Typer names the option, but its reader of values speaks for itself."""
     errors = getattr(error.__cause__, "errors", list)  # of Pydantic, with which Typer reads values
     for each in errors():
-        if expected := _NUMBERS.get(each["type"].partition("_")[0]):
+        if expected := _expected(each["type"], each["msg"]):
             error.message = f"{each['input']!r}; expected {expected}"
     return error.format_message()
+
+
+def _expected(kind: str, message: str) -> str | None:
+    """Return what Pydantic expected in place of a value, by the type and text of its error.
+
+    >>> _expected("value_error", "Value error, 'x' is not one of 'a', 'b', 'c'.")
+    'a, b or c'
+    """
+    *others, last = re.findall("'([^']*)'", message.partition("is not one of")[2]) or [""]
+    choices = f"{', '.join(others)} or {last}" if others else last
+    return choices or _NUMBERS.get(kind.partition("_")[0])
 
 
 def _complain(message: str) -> int:

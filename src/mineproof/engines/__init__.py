@@ -51,6 +51,9 @@ def engine_named(
         raise BadInput(
             f"options {', '.join(options)} for {name}; expected them for one engine alone"
         )
+    for number, spec in enumerate(specs):
+        if spec in specs[:number]:
+            raise BadInput(f"{spec} twice in {name!r}; expected different engines")
     engines = [_engine(spec, options or {}, sources) for spec in specs]
     return engines[0] if len(engines) == 1 else Cascade(engines)
 
@@ -68,6 +71,15 @@ _JOINT = re.compile(r"\+(?![^(]*\))")  # a plus outside of parentheses
 def parse_engine(name: str) -> list[Spec]:
     """Return the parts of an engine's name: more than one for a custom cascade."""
     return [Spec.parse(part) for part in _JOINT.split(name)]
+
+
+def without_blanks(name: str) -> str:
+    """Return an engine's name without blanks around its parts.
+
+    >>> without_blanks(" single + resolution(width=3)")
+    'single+resolution(width=3)'
+    """
+    return "+".join(part.strip() for part in _JOINT.split(name))
 
 
 def _engine(spec: Spec, options: Mapping[str, Value], sources: Collection[Source]) -> Engine:

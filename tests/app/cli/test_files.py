@@ -86,12 +86,15 @@ def test_no_file_is_written_over_or_left_half(
         (("a.mbf", "b.mbf"), "cannot read 'a.mbf': No such file or directory"),
         ((ADDRESS, "-"), "unknown format of '-'; expected --to with one of mbf, url"),
         (("-", "b.mbf"), "unknown format of '-'; expected --from with one of mbf, url"),
-        ((ADDRESS, "b.xyz"), "unknown format of 'b.xyz'; expected --to"),
+        ((ADDRESS, "b.xyz"), "--to with one of mbf, url, layout, mine, picture, transcript\n"),
         (
             (ADDRESS, "b.avf"),
             "avf is read-only; expected one of mbf, url, layout, mine, picture",
         ),
-        ((ADDRESS, "-", "--to", "gif"), "unknown format 'gif'; expected mbf, url, layout"),
+        (
+            (ADDRESS, "-", "--to", "gif"),
+            "'gif'; expected mbf, url, layout, mine, picture, transcript\n",
+        ),
         (("?b=0302&m=x0", "b.mbf"), "not url: 'x' in m; expected 0-9 and a-v"),
         (("?b=0302&m=\udcff0", "b.mbf"), "not url: byte 10 is not text; expected UTF-8"),
         (("?b=0302&m=0", "b.mbf"), "not url: 1 digits in m; expected 2 for 2x3"),

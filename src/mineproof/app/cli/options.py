@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from mineproof.agents import AGENTS
 from mineproof.app.game.defaults import USUAL_AGENT, USUAL_ENGINE, USUAL_LEVEL, USUAL_STRATEGIST
 from mineproof.assess.starters import Kind
-from mineproof.board.formats import FORMATS
+from mineproof.board.formats import FORMATS, WRITABLE, Format, format_names
 from mineproof.board.grid import Shape
 from mineproof.board.rules import LEVELS, Finish
 from mineproof.coach.language import LANGUAGES
+from mineproof.engines import ENGINES
 from mineproof.errors import BadInput
 
 USUAL_DELAY = 0.08
@@ -22,21 +24,41 @@ USUAL_HOST, USUAL_PORT = "127.0.0.1", 8000
 
 _GAME = "Game"
 _BOARD = "Requirements for the board"
-_READABLE = ", ".join(form.name for form in FORMATS)
 
 
 def option(
-    metavar: str, text: str, *names: str, usual: str | bool = True, panel: str | None = None
+    metavar: str,
+    text: str,
+    *names: str,
+    usual: str | bool = True,
+    panel: str | None = None,
+    among: Collection[str] = (),
 ) -> object:
-    """Describe an option with a value; `usual` describes its default."""
+    """Describe an option with a value.
+
+    `usual` describes its default; `among` has the values that a shell may complete.
+    """
+
+    def complete(incomplete: str) -> list[str]:
+        return [name for name in among if name.startswith(incomplete)]
+
     return typer.Option(
-        *names, metavar=metavar, help=text, show_default=usual, rich_help_panel=panel
+        *names,
+        metavar=metavar,
+        help=text,
+        show_default=usual,
+        rich_help_panel=panel,
+        autocompletion=complete if among else None,
     )
 
 
 def switch(name: str, text: str, panel: str | None = None) -> object:
-    """Describe an option without a value; but for the empty metavar, Typer would print <bool>."""
-    return typer.Option(name, metavar="", help=text, rich_help_panel=panel)
+    """Describe an option without a value."""
+    return typer.Option(name, help=text, rich_help_panel=panel)
+
+
+def _names(forms: Collection[Format]) -> list[str]:
+    return [form.name for form in forms]
 
 
 def argument(metavar: str, text: str) -> object:
@@ -47,7 +69,13 @@ def argument(metavar: str, text: str) -> object:
 Version = Annotated[bool, switch("--version", "Print the version and exit.")]
 Level = Annotated[
     str | None,
-    option("LEVEL", f"{', '.join(LEVELS)}, or ROWSxCOLS/MINES.", usual=USUAL_LEVEL, panel=_GAME),
+    option(
+        "LEVEL",
+        f"{', '.join(LEVELS)}, or ROWSxCOLS/MINES.",
+        usual=USUAL_LEVEL,
+        panel=_GAME,
+        among=LEVELS,
+    ),
 ]
 Start = Annotated[
     str | None,
@@ -78,11 +106,16 @@ Engine = Annotated[
         "NAME",
         "Engine that finds certain moves: see 'mineproof engines'; or your own, FILE.py:NAME."
         " a+b+... builds a cascade.",
+        among=ENGINES,
     ),
 ]
 Agent = Annotated[
     str,
-    option("NAME", "Agent that plays: see 'mineproof engines'; or your own, FILE.py:NAME."),
+    option(
+        "NAME",
+        "Agent that plays: see 'mineproof engines'; or your own, FILE.py:NAME.",
+        among=AGENTS,
+    ),
 ]
 Comparer = Annotated[
     str | None,
@@ -130,10 +163,23 @@ Source = Annotated[str, argument("SOURCE", "A file or board URL; - is standard i
 Target = Annotated[str, argument("TARGET", "A file that does not exist; - is standard output.")]
 FromFormat = Annotated[
     str | None,
-    option("FORMAT", f"Input format: {_READABLE}.", "--from", usual="from the file extension"),
+    option(
+        "FORMAT",
+        f"Input format: {format_names()}.",
+        "--from",
+        usual="from the file extension",
+        among=_names(FORMATS),
+    ),
 ]
 ToFormat = Annotated[
-    str | None, option("FORMAT", "Output format.", "--to", usual="from the file extension")
+    str | None,
+    option(
+        "FORMAT",
+        f"Output format: {format_names(WRITABLE)}.",
+        "--to",
+        usual="from the file extension",
+        among=_names(WRITABLE),
+    ),
 ]
 Again = Annotated[
     int | None, option("N", "Print the game as it was before move N, to replay from there.")
@@ -148,7 +194,7 @@ Prover = Annotated[
         "NAME", "Give the proof of this engine, for the next step or --cell; yours is FILE.py:NAME."
     ),
 ]
-Lang = Annotated[str, option("TAG", f"Language: {' or '.join(LANGUAGES)}.")]
+Lang = Annotated[str, option("TAG", f"Language: {' or '.join(LANGUAGES)}.", among=LANGUAGES)]
 PlayerName = Annotated[
     str,
     argument("PLAYER", "FILE.py:NAME, or any name of an engine, an agent, or AGENT/ENGINE."),
@@ -160,7 +206,7 @@ Positions = Annotated[
 SampleSeed = Annotated[int, option("N", "Seed of the positions.")]
 AnswerSeconds = Annotated[float, option("S", "Longest time for an answer.")]
 AllPictures = Annotated[bool, switch("--all", "Show a position for every technique it misses.")]
-NewKind = Annotated[Kind, typer.Argument(help="What to start.", show_default=False)]
+NewKind = Annotated[Kind, argument("KIND", "What to start.")]
 NewName = Annotated[str, argument("NAME", "Its name, such as very_careful.")]
 ToFolder = Annotated[Path, option("FOLDER", "Where to write the files.", "--to", usual="here")]
 Host = Annotated[

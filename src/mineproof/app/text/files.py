@@ -7,10 +7,11 @@ URL may take the place of a file.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from dataclasses import replace
 
 from mineproof.app.text.console import open_lines, read_text
-from mineproof.board.formats import FORMATS, Format, format_named, format_of
+from mineproof.board.formats import FORMATS, WRITABLE, Format, format_named, format_names, format_of
 from mineproof.board.formats.url import is_address
 from mineproof.board.formats.values import Holds, Replay, Value, as_replay, as_view, kind
 from mineproof.board.grid import Shape
@@ -72,7 +73,7 @@ def convert(source: str, target: str, *, from_name: str | None, to_name: str | N
 
     `-` is standard input and output.
     """
-    form = _format(target, to_name, "--to")
+    form = _format(target, to_name, "--to", WRITABLE)
     if target != "-":
         check_new(target)
     data = form.write(read_value(source, from_name))
@@ -82,12 +83,14 @@ def convert(source: str, target: str, *, from_name: str | None, to_name: str | N
         save(target, data)
 
 
-def _format(file: str, name: str | None, option: str) -> Format:
+def _format(
+    file: str, name: str | None, option: str, expected: Iterable[Format] = FORMATS
+) -> Format:
     if name is not None:
-        return format_named(name)
+        return format_named(name, expected)
     found = format_named("url") if _is_address(file) else format_of(file)
     if found is None:
-        names = ", ".join(form.name for form in FORMATS)
+        names = format_names(expected)
         raise BadInput(f"unknown format of {file!r}; expected {option} with one of {names}")
     return found
 

@@ -6,7 +6,7 @@ bytes, and `write` turns one into bytes. Replay files are read-only.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
@@ -54,8 +54,7 @@ class Format:
         '02 02 00 01 00 00'
         """
         if self.writer is None:
-            writable = ", ".join(form.name for form in FORMATS if form.writer)
-            raise BadFile(f"{self.name} is read-only; expected one of {writable}")
+            raise BadFile(f"{self.name} is read-only; expected one of {format_names(WRITABLE)}")
         return self.writer(_AS[self.holds](value))
 
 
@@ -80,13 +79,21 @@ FORMATS = (
 )
 """All formats."""
 
+WRITABLE = tuple(form for form in FORMATS if form.writer)
+"""Those that can be written."""
 
-def format_named(name: str) -> Format:
-    """Return the format of this name; raise UnknownName if there is none."""
+
+def format_names(forms: Iterable[Format] = FORMATS) -> str:
+    """Return the names of formats, for a message."""
+    return ", ".join(form.name for form in forms)
+
+
+def format_named(name: str, expected: Iterable[Format] = FORMATS) -> Format:
+    """Return the format of this name; raise UnknownName, which lists `expected`, if none has it."""
     for form in FORMATS:
         if form.name == name:
             return form
-    raise UnknownName(f"unknown format {name!r}; expected {', '.join(f.name for f in FORMATS)}")
+    raise UnknownName(f"unknown format {name!r}; expected {format_names(expected)}")
 
 
 def format_of(file: str) -> Format | None:

@@ -8,6 +8,7 @@ from tests.app.conftest import Shell
 
 from mineproof.agents import AGENTS
 from mineproof.agents.base import Player
+from mineproof.agents.entrant import Entrant
 from mineproof.agents.never_guess import NeverGuess
 from mineproof.board.grid import Grid
 from mineproof.engines.cascade import Cascade
@@ -170,8 +171,10 @@ def test_ctrl_c_leaves_whole_json(run: Shell, nervous: str) -> None:
         ("--level 2000x2/1", "expected 1 to 1000"),
         ("--start nowhere", "unknown start"),
         ("--start safe:zz99", "no cell"),
-        ("--finish never", "'marking', 'clearing'"),
+        ("--finish never", "'never'; expected marking or clearing"),
         ("--engine oracle", "expected single, subset, resolution, "),
+        ("--engine single+single", "single twice in 'single+single'; expected different engines"),
+        ("--engine exact+cascade+cascade", "cascade twice in 'exact+cascade+cascade'"),
         ("--agent gambler", "expected never-guess, random"),
         (
             "--agent safest --engine single",
@@ -202,6 +205,13 @@ def test_a_wrong_option_is_one_line_and_exit_code_2(
     complains: Complains, words: str, told: str
 ) -> None:
     assert told in complains("play", *words.split())
+
+
+def test_blanks_around_the_engines_of_a_cascade_are_ignored(run: Shell) -> None:
+    result = run("play", "--game", "3x3/1/list#1", "--engine", "single + subset")
+    assert result.code == 0
+    assert result.out.endswith(" --engine single+subset\n")
+    assert Entrant(engine=" single + subset") == Entrant(engine="single+subset")
 
 
 def test_other_commands(run: Shell, complains: Complains) -> None:

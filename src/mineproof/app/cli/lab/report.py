@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import polars as pl
@@ -82,9 +83,11 @@ def _about_times(run: Run) -> list[str]:
 
 
 def _is_in_kernel(entrant: Entrant) -> bool:
-    if entrant.is_guest:
+    if entrant.is_guest:  # whose code a report does not run
         return False
-    return suits_kernel(entrant.hire(), tell_total=entrant.tell_total)
+    with suppress(BadInput):  # an old run may have entrants that cannot be hired any more
+        return suits_kernel(entrant.hire(), tell_total=entrant.tell_total)
+    return False
 
 
 def _played_with(facts: Mapping[str, str]) -> str:
