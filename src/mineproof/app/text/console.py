@@ -10,7 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from io import BufferedIOBase
 from pathlib import Path
 from typing import TextIO, cast
@@ -25,6 +25,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from mineproof.app.text.streams import trimmed, unechoed
 from mineproof.errors import BadInput
 
 
@@ -34,6 +35,7 @@ def screen(*, stderr: bool = False) -> Console:
     is_plain = bool(os.environ.get("NO_COLOR")) or not stream.isatty()
     return Console(
         stderr=stderr,
+        file=trimmed(stream) if is_plain else None,
         force_terminal=False if is_plain else None,
         soft_wrap=is_plain,
         highlight=False,
@@ -55,7 +57,24 @@ def progress_bar(*columns: ProgressColumn) -> Progress:
     console = screen(stderr=True)
     usual = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     shown, is_shown = (*(columns or usual), TimeRemainingColumn()), is_animated(console)
-    return Progress(*shown, console=console, transient=True, disable=not is_shown)
+    return _Bar(*shown, console=console, disable=not is_shown)
+
+
+class _Bar(Progress):
+    """A progress bar into which typed keys are not echoed."""
+
+    def __init__(self, *columns: ProgressColumn, console: Console, disable: bool) -> None:
+        super().__init__(*columns, console=console, transient=True, disable=disable)
+        self._quiet = ExitStack()
+
+    def start(self) -> None:
+        if not self.disable:
+            self._quiet.enter_context(unechoed())
+        super().start()
+
+    def stop(self) -> None:
+        super().stop()
+        self._quiet.close()
 
 
 def write_json(value: object) -> None:

@@ -1,11 +1,15 @@
-"""Standard output and standard error as a command finds them: closed, too narrow, not UTF-8."""
+"""Standard streams as a command finds them, and as it needs them: safe, trimmed, without echo."""
 
 from __future__ import annotations
 
 import codecs
 import os
+import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import TextIOWrapper
+from typing import IO, Any, cast
 
 _LEAST_COLUMNS = 10
 _PLAIN = "plain"
@@ -46,3 +50,54 @@ def _discard(number: int) -> TextIOWrapper:
         os.dup2(null, number)
         os.close(null)
     return open(number, "w", encoding="utf-8", errors="replace")
+
+
+def trimmed(stream: IO[str]) -> IO[str]:
+    """Return a stream that drops the blanks with which rich pads the lines of its tables."""
+    return cast(IO[str], _Trimmed(stream))
+
+
+class _Trimmed:
+    def __init__(self, stream: IO[str]) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        return self._stream.write(re.sub(r" +(?=\n)", "", text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+@contextmanager
+def unechoed() -> Iterator[None]:
+    """Keep typed keys from being shown inside an animation; whoever reads next still gets them."""
+    try:
+        import termios
+    except ImportError:  # Windows
+        yield
+        return
+    if (keys := _foreground_terminal()) is None:
+        yield
+        return
+    before = termios.tcgetattr(keys)
+    silent = [*before[:3], before[3] & ~termios.ECHO, *before[4:]]
+    termios.tcsetattr(keys, termios.TCSANOW, silent)
+    try:
+        yield
+    finally:
+        if _foreground_terminal() is not None:  # otherwise the shell has the terminal again
+            termios.tcsetattr(keys, termios.TCSADRAIN, before)
+
+
+def _foreground_terminal() -> int | None:
+    """Return the number of standard input if it is a terminal, and ours to change.
+
+    A process in the background that changes its terminal is stopped by the system.
+    """
+    if sys.stdin is None or sys.stdin.closed or not sys.stdin.isatty():
+        return None
+    keys = sys.stdin.fileno()
+    try:
+        return keys if os.tcgetpgrp(keys) == os.getpgrp() else None
+    except OSError:  # not the terminal that controls this process
+        return keys

@@ -15,6 +15,7 @@ from mineproof.app.cli.play.report import game_over, options
 from mineproof.app.json.values import game_json, turn_json
 from mineproof.app.text.console import is_animated, write_json
 from mineproof.app.text.saved_game import save_game
+from mineproof.app.text.streams import unechoed
 from mineproof.app.text.words import author, reason
 from mineproof.board.game import Game, Move
 from mineproof.board.transcript import Transcript
@@ -89,7 +90,7 @@ def animate(
             live.update(frame(scene(match, turn, events), *console.size), refresh=True)
             sleep(delay / 4)
 
-    with Live(console=console, auto_refresh=False, transient=True) as live:
+    with unechoed(), Live(console=console, auto_refresh=False, transient=True) as live:
         turn = None
         for turn in match.turns():
             show(turn)
