@@ -40,7 +40,18 @@ _SAMPLES = {
     "level": ["easy", "16x30/99", "torus:9x9/10", "hex:5x5/3"],
     "start": ["list16", "list:3", "safe:a1", "opening", "none"],
     "finish": ["marking", "clearing"],
-    "view": ["##1\n#2F", "0 1 # | 1", "?#*\n123", "1#1 ### 1#1"],
+    "view": [
+        "##1\n#2F",
+        "0 1 # | 1",
+        "?#*\n123",
+        "1#1 ### 1#1",
+        "# 1 #\n# 2 F",
+        "#,1\n#,2",
+        "⬛1️⃣🚩\n⬛2️⃣💣",
+        "   a b c\n 1 s[1]F\n 2 m|2|*]",
+        "   a b\n 1>#<1\n 2 1",
+        "3x2x1\n1H0\n110",
+    ],
     "layout": ["*1.\n11.", "*.. ...", ". * 3"],
     "address": ["?b=0302&m=g0", "https://example.org/?b=1&m=00000000000000000", "&B=22&M=1"],
     "entrant": [*AGENTS, *ENGINES, "random/subset", "single+exact", "never-guess/cascade"],
@@ -73,8 +84,8 @@ def _transcript(text: str) -> None:
 
 def _view(text: str) -> None:
     for shape in Shape:
-        view = View.from_picture(text, 1, shape)
-        assert View.from_picture(view.picture(), 1, shape) == view
+        view = View.from_text(text, 1, shape)
+        assert View.from_text(view.picture(), 1, shape) == view
 
 
 def _layout(text: str) -> None:

@@ -125,13 +125,14 @@ def solve(
     agent: options.Comparer = None,
     shape: options.GridShape = Shape.SQUARE,
     everything: options.Everything = False,
+    form: options.FromFormat = None,
     json: options.Json = False,
     jsonl: options.Jsonl = False,
 ) -> None:
     """Find the best move of a position, what is certain there, and why.
 
-    The position is a text picture with one line per row: `#` is hidden, `0` to `8` open, `F`
-    flagged. Files of other formats must hold a view or a game.
+    The position is a board with one line per row: `#` is hidden, `0` to `8` open, `F` flagged.
+    Other usual notations, printed boards, transcripts and replay files are recognised.
 
     With --jsonl, each line is a JSON object with "id", "board" (a list of rows) and "total_mines".
     """
@@ -143,11 +144,11 @@ def solve(
     from mineproof.play.guests import conclude
 
     if jsonl:
-        options.refuse_for_lines(mines=mines, json=json or None, all=everything or None)
+        options.refuse_for_lines(mines=mines, json=json or None, all=everything or None, form=form)
         solve_positions(file, engine, shape, agent)
         return
     strategist = strategist_named(agent or USUAL_STRATEGIST)
-    view = read_position(file, mines, shape)
+    view = read_position(file, mines, shape, form)
     inference = conclude(Entrant(engine=engine).pinned(), view)
     if json:
         moves = moves_json(strategist.rank(view), view.grid) if agent else {}
@@ -166,6 +167,7 @@ def explain(
     lang: options.Lang = LANGUAGES[0],
     mines: options.Mines = None,
     shape: options.GridShape = Shape.SQUARE,
+    form: options.FromFormat = None,
     json: options.Json = False,
 ) -> None:
     """Explain the easiest next step of a position in plain words.
@@ -185,7 +187,7 @@ def explain(
     options.refuse_both(engine=engine, rung=rung)
     options.refuse_both(engine=engine, lang=None if lang == LANGUAGES[0] else lang)
     prover = None if engine is None else Entrant(engine=engine).pinned()
-    view = read_position(file, mines, shape)
+    view = read_position(file, mines, shape, form)
     target = None if cell is None else view.grid.parse(cell)
     asked = Asked(target, rung, lang, json)
     if prover is not None:
@@ -201,6 +203,7 @@ def review(
     again: options.Again = None,
     all_moves: options.Whole = False,
     lang: options.Lang = LANGUAGES[0],
+    form: options.FromFormat = None,
     json: options.Json = False,
 ) -> None:
     """Judge each move of a game: proved, missed, guess or blunder.
@@ -214,7 +217,7 @@ def review(
     from mineproof.app.text.files import read_game
     from mineproof.coach.review import review as judge
 
-    words, transcript = language(lang), read_game(file).transcript
+    words, transcript = language(lang), read_game(file, form).transcript
     if again is not None:
         print(transcript.before(again))
     elif json:
@@ -234,6 +237,7 @@ def grade(
     seed: options.Seed = None,
     game: options.GameId = None,
     lang: options.Lang = LANGUAGES[0],
+    form: options.FromFormat = None,
     json: options.Json = False,
 ) -> None:
     """Rate how hard a board is, and list the guesses it forces.
@@ -250,7 +254,7 @@ def grade(
     words, number = language(lang), any_seed() if seed is None else seed
     usual = Setting.make(level or USUAL_LEVEL, start, number, finish)
     setting = usual if game is None else Setting.parse(game)
-    transcript = Transcript(setting) if file is None else read_start(file)
+    transcript = Transcript(setting) if file is None else read_start(file, form)
     found = graded(transcript)
     if json:
         write_json(grade_json(found, transcript, words))
@@ -289,7 +293,7 @@ def convert(
 ) -> None:
     """Convert a file; formats are chosen by file extension.
 
-    Standard input and output have no extension: give --from and --to.
+    Without an extension, the content tells what the input is. Standard output needs --to.
     """
     from mineproof.app.text.files import convert as write
 

@@ -1,30 +1,28 @@
 """View: what a player sees, read from and written as pictures.
 
 A picture has one character per cell and one line per row: `#` is hidden, a digit is an open cell,
-`F` is a flag, and `*` is a mine shown after the game. Input may also use `?` and `.` for hidden
-cells, and any whitespace between rows.
+`F` is a flag, and `*` is a mine shown after the game. `picture.py` reads the other notations.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from operator import index
 from typing import NamedTuple
 
 from mineproof.board.grid import Cell, CellLike, Grid, Shape
+from mineproof.board.picture import PLAIN, rows_of_lines, rows_of_text
 from mineproof.errors import BadGrid, BadInput, BadPicture
 
 HIDDEN, FLAG, MINE = 9, 10, 11
 """The codes of cells that are not open; the code of an open cell is its number, 0 to 8."""
 
-_CHARACTERS = "012345678#F*"
-_ALL_CODES = bytes(range(len(_CHARACTERS)))
-_TO_TEXT = bytes.maketrans(_ALL_CODES, _CHARACTERS.encode("ascii"))
-_CODES = {character: code for code, character in enumerate(_CHARACTERS)} | {
-    "?": HIDDEN,
-    ".": HIDDEN,
-    "f": FLAG,
-}
+_READER = "mineproof.board.formats.recognition"
+_ALL_CODES = bytes(range(len(PLAIN)))
+_TO_TEXT = bytes.maketrans(_ALL_CODES, PLAIN.encode("ascii"))
+_FROM_TEXT = bytes.maketrans(PLAIN.encode("ascii"), _ALL_CODES)
 
 
 class Sight(NamedTuple):
@@ -52,8 +50,8 @@ class View:
             raise BadPicture(f"{len(self.cells)} cells for {self.grid}; expected {self.grid.size}")
         if strange := self.cells.translate(None, delete=_ALL_CODES):
             raise BadPicture(f"code {strange[0]} in a view; expected 0 to {MINE}")
-        if self.mines is not None and self.mines < 0:
-            raise BadPicture(f"{self.mines} mines in all; expected 0 or more")
+        if self.mines is not None and not (_is_whole(self.mines) and self.mines >= 0):
+            raise BadPicture(f"{self.mines!r} mines in all; expected a whole number from 0")
 
     @classmethod
     def hidden(cls, grid: Grid, mines: int | None = None) -> View:
@@ -64,23 +62,45 @@ class View:
     def from_picture(
         cls, picture: str, mines: int | None = None, shape: Shape = Shape.SQUARE
     ) -> View:
-        """Return the view that `picture` shows; raise BadPicture, which says what is wrong."""
-        return cls.from_rows(picture.split(), mines, shape)
+        """Return the view of a board in any notation; raise BadPicture, which says what is wrong.
+
+        >>> View.from_picture("# 1 #\\n# 1 #") == View.from_picture("#1# #1#")
+        True
+        """
+        return cls._of_rows(rows_of_text(picture, is_hex=shape is Shape.HEX), mines, shape)
+
+    @classmethod
+    def from_text(cls, text: str, mines: int | None = None, shape: Shape = Shape.SQUARE) -> View:
+        """Return the view in a text: a board in any notation, or the end of a transcript's game.
+
+        The content tells which. `mines` overrules a count in the text. Raises BadInput.
+
+        >>> View.from_text("layout/clearing *1. 11. c2").picture()
+        '#10\\n#10'
+        """
+        # By name, because a transcript is replayed on a layout, which nothing below may import. All
+        # that comes back from there is a view.
+        view: View = import_module(_READER).view_in_text(text, mines, shape)
+        return view
 
     @classmethod
     def from_rows(
         cls, rows: Sequence[str], mines: int | None = None, shape: Shape = Shape.SQUARE
     ) -> View:
-        """Return the view of a picture already split into rows."""
-        if not rows or not rows[0]:
-            raise BadPicture("an empty picture; expected one line per row, like '1#' and '12'")
-        for number, row in enumerate(rows, start=1):
-            _check_row(number, row, len(rows[0]))
+        """Return the view of a board already split into rows."""
+        lines = list(rows)
+        for row in lines:
+            if not isinstance(row, str):
+                raise BadPicture(f"a row {row!r:.40}; expected a text, like '1#'")
+        return cls._of_rows(rows_of_lines(lines, is_hex=shape is Shape.HEX), mines, shape)
+
+    @classmethod
+    def _of_rows(cls, rows: Sequence[str], mines: int | None, shape: Shape) -> View:
         try:
             grid = Grid(len(rows), len(rows[0]), shape)
         except BadGrid as error:
             raise BadPicture(str(error)) from None
-        return cls(grid, bytes(_CODES[character] for row in rows for character in row), mines)
+        return cls(grid, "".join(rows).encode("ascii").translate(_FROM_TEXT), mines)
 
     def picture(self) -> str:
         """Return the picture of this view, one line per row."""
@@ -131,9 +151,10 @@ class View:
         return self.picture()
 
 
-def _check_row(number: int, row: str, width: int) -> None:
-    if len(row) != width:
-        raise BadPicture(f"row {number} has {len(row)} cells; expected {width} as in the first row")
-    for character in row:
-        if character not in _CODES:
-            raise BadPicture(f"unexpected {character!r} in row {number}; expected 0-8, #, F or *")
+def _is_whole(number: object) -> bool:
+    """Tell whether this is an integer of any kind."""
+    try:
+        index(number)  # type: ignore[arg-type]
+    except TypeError:
+        return False
+    return not isinstance(number, bool)

@@ -127,7 +127,7 @@ def test_the_mine_count_and_the_shape_are_told(run: Shell) -> None:
         ("", "an empty picture"),
         ("9#\n", "unexpected '9' in row 1"),
         ("2#\n", "No layout fits the 2 at a1."),
-        (b"\xff\xfe\x00", "standard input is not text"),
+        (b"\xff\xfe\x00", "neither text nor a known replay"),
     ],
 )
 def test_bad_positions(complains: Complains, text: str | bytes, told: str) -> None:

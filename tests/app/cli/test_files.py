@@ -85,7 +85,6 @@ def test_no_file_is_written_over_or_left_half(
     [
         (("a.mbf", "b.mbf"), "cannot read 'a.mbf': No such file or directory"),
         ((ADDRESS, "-"), "unknown format of '-'; expected --to with one of mbf, url"),
-        (("-", "b.mbf"), "unknown format of '-'; expected --from with one of mbf, url"),
         ((ADDRESS, "b.xyz"), "--to with one of mbf, url, layout, mine, picture, transcript\n"),
         (
             (ADDRESS, "b.avf"),
@@ -198,8 +197,8 @@ def test_an_unfinished_game_is_solved_where_it_stands(run: Shell, folder: Path) 
     [
         (("review", "a.mbf"), "'a.mbf' holds a layout; expected a game with its moves"),
         (("review", ADDRESS), "holds a layout; expected a game with its moves"),
-        (("solve", "a.mbf"), "'a.mbf' holds a layout, in which nothing is hidden; expected a view"),
-        (("solve", "a.mine", "--shape", "hex"), "--shape and 'a.mine' cannot be combined"),
+        (("solve", "a.mbf"), "mbf holds a layout, in which nothing is hidden; expected a view"),
+        (("solve", "a.mine", "--shape", "hex"), "shape hex and the format mine cannot be combined"),
         (("grade", "a.mine"), "2 covered cells and 0 of 1 mines visible"),
     ],
 )
@@ -209,3 +208,48 @@ def test_what_makes_no_sense_is_refused(
     (folder / "a.mbf").write_bytes(format_named("mbf").write(BOARD))
     (folder / "a.mine").write_text("2x2x1\nHH\n11\n")
     assert message in complains(*words)
+
+
+# --- by content -----------------------------------------------------------------------------------
+
+
+def test_cells_with_blanks_between_them_are_no_rows(run: Shell) -> None:
+    assert run("solve", text="# 1 #\n# 1 #\n").out == run("solve", text="#1#\n#1#\n").out
+
+
+def test_what_is_printed_can_be_pasted(run: Shell) -> None:
+    played = run("play", "--game", "3x4/3/list#5", "--engine", "single").out.splitlines()[1:5]
+    assert run("convert", "-", "-", "--to", "picture", text="\n".join(played)).out == (
+        "002F\n112F\nF111\n"
+    )
+    solved = run("solve", "--mines", "2", text="##\n11\n").out
+    board = "\n".join(solved.splitlines()[1:4])
+    assert run("solve", "--mines", "2", text=board).out == solved
+
+
+def test_a_game_is_recognised_whatever_its_name(run: Shell, folder: Path) -> None:
+    (folder / "game").write_text("layout/clearing *1. 11. c1")
+    (folder / "replay").write_bytes((REPLAYS / "arbiter_0.52.3.avf").read_bytes())
+    solved = run("solve", "--mines", "1", text="#10 #10").out
+    assert run("solve", "game").out == solved
+    assert run("solve", text="layout/clearing *1. 11. c1").out == solved
+    assert run("convert", "game", "-", "--to", "picture").out == "#10\n#10\n"
+    named = run("review", str(REPLAYS / "arbiter_0.52.3.avf"), "--json").out
+    assert run("review", "replay", "--json").out == named
+
+
+def test_names_overrule_contents(run: Shell, complains: Callable[..., str]) -> None:
+    assert run("convert", "-", "-", "--from", "layout", "--to", "url", text="*..\n...").code == 0
+    told = complains("convert", "-", "-", "--to", "url", text="*..\n...")
+    assert "'.' beside mines could be a hidden cell or a safe one" in told
+    told = complains("solve", "--from", "transcript", text="#1#")
+    assert "unknown level '#1#'" in told or "#1#" in told
+    assert "--jsonl and --from cannot be combined" in complains(
+        "solve", "--jsonl", "--from", "mine"
+    )
+
+
+def test_what_could_be_read_in_two_ways_is_refused(complains: Callable[..., str]) -> None:
+    for command in ("solve", "explain"):
+        told = complains(command, text="# 1 #")
+        assert "could be 1 row of 3 cells or 3 rows of 1; expected" in told

@@ -304,7 +304,7 @@ def test_positions_are_solved() -> None:
         ({"board": [1]}, "'board' holds a whole number; expected a text"),
         ({"board": []}, "an empty picture"),
         ({"board": [""]}, "an empty picture"),
-        ({"board": ["##", "#"]}, "row 2 has 1 cells"),
+        ({"board": ["##", "#"]}, "row 2 has 1 cell;"),
         ({"board": ["#x"]}, "unexpected 'x'"),
         ({}, "'board' is missing"),
     ],

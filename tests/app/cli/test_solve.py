@@ -87,11 +87,11 @@ def test_positions_line_by_line(run: Shell, tmp_path: Path) -> None:
     [
         ("", "an empty picture"),
         ("9#\n", "unexpected '9' in row 1"),
-        ("##\n#\n", "row 2 has 1 cells"),
+        ("##\n#\n", "row 2 has 1 cell;"),
         ("2#\n", "the clue at a1 cannot be met"),
         ("1#1\n#1#\n###\n", ""),
-        (b"\xff\xfe\x00", "standard input is not text"),
-        (b"\x00\x01", "unexpected '\\x00'"),
+        (b"\xff\xfe\x00", "neither text nor a known replay"),
+        (b"\x00\x01", "neither text nor a known replay"),
     ],
 )
 def test_a_bad_position_is_one_line_and_exit_code_2(
@@ -113,7 +113,7 @@ def test_bad_files_and_options(complains: Complains, tmp_path: Path) -> None:
     assert "Is a directory" in complains("solve", str(tmp_path))
     assert "cannot read" in complains("solve", "a\0b")
     (tmp_path / "binary").write_bytes(bytes(range(256)))
-    assert "is not text" in complains("solve", str(tmp_path / "binary"))
+    assert "neither text nor" in complains("solve", str(tmp_path / "binary"))
     assert "-4 mines" in complains("solve", "--mines", "-4", text=ROW)
     assert "unknown engine 'x'" in complains("solve", "--engine", "x", text=ROW)
     assert "--shape" in complains("solve", "--shape", "ball", text=ROW)

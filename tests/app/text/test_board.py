@@ -1,10 +1,14 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.strategies import positions
 
 from mineproof.app.text.board import Marks, Window, board, board_size
 from mineproof.board.grid import Grid, Shape
 from mineproof.board.view import View
+from mineproof.errors import BadPicture
 
 
 def style_at(picture: str, index: int, marks: Marks | None = None) -> str:
@@ -116,3 +120,42 @@ def test_a_window_over_cells_fits_and_has_them_all_if_it_can(
             assert row in window.rows
             assert col in window.cols
             assert window.pitch == 2
+
+
+@st.composite
+def marked(draw: st.DrawFn) -> tuple[View, Marks]:
+    """A view with marks that do not hide what it shows."""
+    _, view = draw(positions())
+    covered = st.frozensets(st.sampled_from(view.hidden_cells() or [0]))
+    hidden = set(view.hidden_cells())
+    certain = {cell: draw(st.booleans()) for cell in draw(covered) if cell in hidden}
+    guesses = draw(covered) & hidden - certain.keys()
+    clues = draw(st.frozensets(st.integers(0, view.grid.size - 1)))
+    return view, Marks(certain=certain, guesses=guesses, clues=clues)
+
+
+@given(marked(), st.sampled_from([1, 2]))
+def test_printed_boards_can_be_read(printed: tuple[View, Marks], pitch: int) -> None:
+    view, marks = printed
+    window = Window(range(view.grid.rows), range(view.grid.cols), pitch)
+    text = board(view, marks, window).plain
+    assert View.from_text(text, view.mines, view.grid.shape) == view
+    other = Shape.SQUARE if view.grid.shape is Shape.HEX else Shape.HEX
+    if view.grid.rows > 1:
+        with pytest.raises(BadPicture, match="shifted"):
+            View.from_text(text, view.mines, other)
+
+
+@pytest.mark.parametrize("cols", [1, 26, 27, 30, 703])
+def test_printed_boards_with_long_names_can_be_read(cols: int) -> None:
+    view = View.hidden(Grid(11, cols))
+    for pitch in (1, 2):
+        window = Window(range(11), range(cols), pitch)
+        assert View.from_text(board(view, window=window).plain) == view
+
+
+def test_a_part_of_a_board_is_not_read_as_the_whole() -> None:
+    view = View.hidden(Grid(9, 9))
+    for window in (Window(range(2, 9), range(9)), Window(range(9), range(2, 9))):
+        with pytest.raises(BadPicture, match="a part of a board"):
+            View.from_text(board(view, window=window).plain)

@@ -27,6 +27,7 @@ from mineproof.board.layout import Layout
 from mineproof.board.rules import LEVELS, Finish, StartRule
 from mineproof.board.view import View
 from mineproof.coach.language import LANGUAGES
+from mineproof.errors import BadPicture
 
 # Keys that are put together from a stem and a name.
 STEMS = {
@@ -60,6 +61,23 @@ def test_characters_say_what_a_picture_says(position: tuple[Layout, View], pitch
         row[shift + 1 :: pitch][: view.grid.cols] for row, shift in zip(rows, shifts, strict=True)
     ]
     assert "\n".join(shown) == view.picture().replace("0", " ")
+
+
+@given(positions(), st.sampled_from([NARROW, WIDE]), st.integers(0, 24))
+def test_a_copied_screen_can_be_read(
+    position: tuple[Layout, View], pitch: int, cursor: int
+) -> None:
+    view = position[1]
+    grid, cols = view.grid, range(view.grid.cols)
+    painter = Painter(Scene(view), min(cursor, grid.size - 1), pitch, DARK)
+    lines = ["  " + plain(painter.head(line, cols)) for line in range(head_height(grid))]
+    lines += [painter.label(row).text + plain(painter.row(row, cols)) for row in range(grid.rows)]
+    if 0 in view.cells and not view.hidden_cells():
+        with pytest.raises(BadPicture, match="blank cells could be hidden or empty"):
+            View.from_text("\n".join(lines), view.mines, grid.shape)
+    else:
+        copied = "\n".join(line.rstrip() for line in lines)
+        assert View.from_text(copied, view.mines, grid.shape) == view
 
 
 @pytest.mark.parametrize(("pitch", "row"), [(NARROW, " 1>2<1|1]# m"), (WIDE, " 1 >2<[1][1] #  m ")])

@@ -499,7 +499,7 @@ def test_guesses_in_any_position(page: Page) -> None:
     [
         ("", {"board": []}, 422, "board: List should have at least 1 item"),
         ("", {"board": [""]}, 400, "an empty picture"),
-        ("", {"board": ["##", "#"]}, 400, "row 2 has 1 cells; expected 2"),
+        ("", {"board": ["##", "#"]}, 400, "row 2 has 1 cell; expected 2"),
         ("", {"board": ["#x"]}, 400, "unexpected 'x' in row 1"),
         ("", {"board": ["#" * 101]}, 400, "expected at most 100 of each"),
         ("", {"board": ["#"] * 101}, 400, "expected at most 100 of each"),

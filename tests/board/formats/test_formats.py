@@ -196,7 +196,7 @@ def test_what_a_mine_text_may_say() -> None:
         ("url", b"?b=99999999&m=0", "expected 1 to 1000 of each"),
         ("layout", b"*x", "not layout: 'x'; expected * for a mine"),
         ("layout", b"", "no rows or rows of different lengths"),
-        ("picture", b"12 1", "row 2 has 1 cells; expected 2"),
+        ("picture", b"12 1", "row 2 has 1 cell; expected 2"),
         ("transcript", b"easy/opening#1 d44", "move 1: no cell 'd44'"),
     ],
 )

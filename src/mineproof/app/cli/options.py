@@ -148,15 +148,13 @@ Layouts = Annotated[
 ]
 Jsonl = Annotated[bool, switch("--jsonl", "Read and write JSON lines.")]
 JsonlOut = Annotated[bool, switch("--jsonl", "Write JSON lines.")]
-File = Annotated[str, argument("FILE", "The position; - reads a text picture from standard input.")]
-GameFile = Annotated[
-    str, argument("GAME", "A transcript or replay file; - reads a transcript from standard input.")
+File = Annotated[
+    str, argument("FILE", "A board in any notation, a game or a replay; - is standard input.")
 ]
+GameFile = Annotated[str, argument("GAME", "A transcript or replay file; - is standard input.")]
 MaybeGameFile = Annotated[
     str | None,
-    argument(
-        "GAME", "A transcript, replay or board file; - reads a transcript from standard input."
-    ),
+    argument("GAME", "A transcript, replay or board file; - is standard input."),
 ]
 Boards = Annotated[list[str], argument("BOARD", "Files or board URLs; - is standard input.")]
 Source = Annotated[str, argument("SOURCE", "A file or board URL; - is standard input.")]
@@ -167,7 +165,7 @@ FromFormat = Annotated[
         "FORMAT",
         f"Input format: {format_names()}.",
         "--from",
-        usual="from the file extension",
+        usual="by file extension, then content",
         among=_names(FORMATS),
     ),
 ]
@@ -385,4 +383,4 @@ def _is_given(name: str, value: object) -> bool:
 
 
 def _flag(name: str) -> str:
-    return "GAME" if name == "file" else f"--{name.replace('_', '-')}"
+    return {"file": "GAME", "form": "--from"}.get(name, f"--{name.replace('_', '-')}")
