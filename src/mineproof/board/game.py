@@ -17,7 +17,7 @@ from mineproof.board.layout import Layout
 from mineproof.board.notation import Setting
 from mineproof.board.rng import Rng
 from mineproof.board.rules import Finish, Level, Start, StartRule
-from mineproof.board.view import FLAG, HIDDEN, MINE, Sight, View
+from mineproof.board.view import FLAG, HIDDEN, MINE, MOST_SHOWN, Sight, View, in_html
 from mineproof.errors import BadSetting, IllegalMove
 
 
@@ -125,6 +125,29 @@ class Game:
     def view(self) -> View:
         """What the player sees now; after a loss the mines too."""
         return View(self.grid, bytes(self._cells), self.mines)
+
+    def svg(self) -> str:
+        """Draw what the player sees as SVG; after a loss, also what went wrong."""
+        return self.view.svg(marks=self._faults())
+
+    def png(self, *, scale: float = 2) -> bytes:
+        """Draw the same as PNG; see `View.png`."""
+        return self.view.png(marks=self._faults(), scale=scale)
+
+    def _faults(self) -> dict[Cell, str]:
+        """Return the mine that lost the game, and the flags that turned out wrong."""
+        if self.status is not GameStatus.LOST:
+            return {}
+        flags = [cell for cell, code in enumerate(self._cells) if code == FLAG]
+        wrong = [cell for cell in flags if not self.layout.is_mine(cell)]
+        lost = () if self.lost_at is None else (self.lost_at,)
+        return dict.fromkeys(wrong, "wrong") | dict.fromkeys(lost, "lost")
+
+    def _repr_svg_(self) -> str | None:
+        return self.svg() if self.grid.size <= MOST_SHOWN else None
+
+    def _repr_html_(self) -> str | None:
+        return in_html(self._repr_svg_())
 
     @property
     def layout(self) -> Layout:

@@ -8,17 +8,21 @@ aa, ab, and so on.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from mineproof.errors import BadGrid
 
 Cell: TypeAlias = int
 CellLike: TypeAlias = int | str
 """A cell by number or name, as public functions accept it. Results hold numbers."""
+
+T = TypeVar("T")
+PerCell: TypeAlias = Mapping[int, T] | Mapping[str, T] | Mapping[CellLike, T]
+"""Something for each of some cells, which are given by number or name."""
 
 Place: TypeAlias = tuple[int, int]
 """A row and a column, counted from 0."""

@@ -152,6 +152,12 @@ class Transcript:
             raise BadInput(f"no move {number} in this game; expected 1 to {len(self.moves)}")
         return replace(self, moves=self.moves[: number - 1])
 
+    def after(self, number: int) -> Transcript:
+        """Return this game as it was after its first `number` moves."""
+        if not 0 <= number <= len(self.moves):
+            raise BadInput(f"no move {number} in this game; expected 0 to {len(self.moves)}")
+        return replace(self, moves=self.moves[:number])
+
 
 def move_word(grid: Grid, move: Move) -> str:
     """Return a move as a word of a transcript.

@@ -10,14 +10,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from operator import index
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from mineproof.board.grid import Cell, CellLike, Grid, Shape
+from mineproof.board.grid import Cell, CellLike, Grid, PerCell, Shape, name_place
 from mineproof.board.picture import PLAIN, rows_of_lines, rows_of_text
 from mineproof.errors import BadGrid, BadInput, BadPicture
 
+if TYPE_CHECKING:
+    from mineproof.board.drawings.shapes import Canvas
+
 HIDDEN, FLAG, MINE = 9, 10, 11
 """The codes of cells that are not open; the code of an open cell is its number, 0 to 8."""
+
+MOST_SHOWN = 10_000
+"""How many cells a notebook draws unasked; they take about a second and 1 MB."""
 
 _READER = "mineproof.board.formats.recognition"
 _ALL_CODES = bytes(range(len(PLAIN)))
@@ -108,6 +114,75 @@ class View:
         cols = self.grid.cols
         return "\n".join(text[i : i + cols] for i in range(0, len(text), cols))
 
+    # Drawings are imported where they are made: engines need none.
+
+    def svg(
+        self,
+        *,
+        marks: PerCell[str] | None = None,
+        risks: PerCell[float] | None = None,
+        lit: Iterable[CellLike] = (),
+        title: str = "",
+    ) -> str:
+        """Draw the view as SVG, which needs no other file, font or script.
+
+        A mark is safe, mine, guess, best, clue, clash, wrong or lost; a risk is from 0 to 1 and
+        shown on covered cells; `lit` cells have a bright frame. Raises BadInput for anything else.
+
+        >>> svg = View.from_picture("1# 12").svg(marks={"b1": "mine"})
+        >>> svg[:4], "<title>b1: certainly a mine</title>" in svg
+        ('<svg', True)
+        """
+        from mineproof.board.drawings.svg import svg_text
+
+        return svg_text(self._canvas(marks, risks, lit, title))
+
+    def png(
+        self,
+        *,
+        marks: PerCell[str] | None = None,
+        risks: PerCell[float] | None = None,
+        lit: Iterable[CellLike] = (),
+        title: str = "",
+        scale: float = 2,
+    ) -> bytes:
+        """Draw the view as PNG, `scale` times as large as `svg` does.
+
+        Raises BadInput also if Pillow is missing, or the picture would be too large.
+        """
+        from mineproof.board.drawings.png import png_bytes
+
+        return png_bytes(self._canvas(marks, risks, lit, title), scale)
+
+    def _canvas(
+        self,
+        marks: PerCell[str] | None,
+        risks: PerCell[float] | None,
+        lit: Iterable[CellLike],
+        title: str,
+    ) -> Canvas:
+        from mineproof.board.drawings.cells import Board, draw
+
+        grid = self.grid
+        board = Board(
+            rows=grid.rows,
+            columns=[name_place((0, col))[:-1] for col in range(grid.cols)],
+            shape=grid.shape.value,
+            faces=self.cells.translate(_TO_TEXT).decode("ascii"),
+            mines=self.mines,
+            marks={grid.cell(cell): mark for cell, mark in (marks or {}).items()},
+            risks={grid.cell(cell): risk for cell, risk in (risks or {}).items()},
+            lit=frozenset(map(grid.cell, lit)),
+            title=title,
+        )
+        return draw(board)
+
+    def _repr_svg_(self) -> str | None:
+        return self.svg() if self.grid.size <= MOST_SHOWN else None
+
+    def _repr_html_(self) -> str | None:
+        return in_html(self._repr_svg_())
+
     # Engines call the next three for every cell, so these do not check a number; `Grid.cell` would
     # take twice as long.
 
@@ -149,6 +224,14 @@ class View:
 
     def __str__(self) -> str:
         return self.picture()
+
+
+def in_html(svg: str | None) -> str | None:
+    """Return a drawing as a notebook should show it.
+
+    Notebooks prefer HTML to SVG, which they may put into an <img>, where no tooltip appears.
+    """
+    return None if svg is None else f'<div style="max-width:100%;overflow:auto">{svg}</div>'
 
 
 def _is_whole(number: object) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from mineproof.board.grid import Cell, CellLike
-from mineproof.board.view import View
+from mineproof.board.view import MOST_SHOWN, View, in_html
 from mineproof.engines import engine_of
 from mineproof.engines.base import Engine
 from mineproof.engines.inference import Deduction, Inference, Status
@@ -61,6 +61,24 @@ class Analysis(Inference):
         from mineproof.app.json.values import analysis_json
 
         return analysis_json(self._inference, self.view.grid)
+
+    def svg(self) -> str:
+        """Draw the view as SVG, with what is certain and the risks; see `View.svg`."""
+        from mineproof.app.text.drawings import said_of
+
+        return self.view.svg(**said_of(self._inference))
+
+    def png(self, *, scale: float = 2) -> bytes:
+        """Draw the same as PNG; see `View.png`."""
+        from mineproof.app.text.drawings import said_of
+
+        return self.view.png(**said_of(self._inference), scale=scale)
+
+    def _repr_svg_(self) -> str | None:
+        return self.svg() if self.view.grid.size <= MOST_SHOWN else None
+
+    def _repr_html_(self) -> str | None:
+        return in_html(self._repr_svg_())
 
     def __repr__(self) -> str:
         names = self.view.names

@@ -13,14 +13,13 @@ from rich.style import Style
 from rich.text import Text
 
 from mineproof.app.text.board import MINE_MARK, SAFE_MARK, Window, framed
+from mineproof.board.drawings.colours import Colour, Scale
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
 
-_BLUE, _PALE, _ORANGE = (33, 102, 172), (242, 242, 242), (217, 95, 2)
+_SCALE = Scale(Colour(33, 102, 172), Colour(242, 242, 242), Colour(217, 95, 2))
 _OPEN = Style(dim=True)
 _PITCH = 3  # characters of a cell
-_MIDDLE = 0.179
-"""The luminance at which black and white have the same contrast, 4.6:1."""
 
 
 def heat_map(view: View, risks: Mapping[Cell, float], certain: Mapping[Cell, bool]) -> Text:
@@ -50,7 +49,7 @@ def _cell(
     view: View, risks: Mapping[Cell, float], certain: Mapping[Cell, bool], cell: Cell
 ) -> Text:
     if cell in certain:
-        mark, colour = (MINE_MARK, _ORANGE) if certain[cell] else (SAFE_MARK, _BLUE)
+        mark, colour = (MINE_MARK, _SCALE.high) if certain[cell] else (SAFE_MARK, _SCALE.low)
         return Text(f"{mark:>{_PITCH}}", _on(colour))
     if cell in risks:
         return Text(f"{hundredths(risks[cell]):{_PITCH}}", heat(risks[cell]))
@@ -64,27 +63,9 @@ def hundredths(risk: float) -> int:
 
 def heat(risk: float) -> Style:
     """Return how a risk is drawn: from blue for safe to orange for mined."""
-    return _on(_mix(risk))
+    return _on(_SCALE.at(risk))
 
 
-def _mix(risk: float) -> tuple[int, int, int]:
-    """Return the colour of a risk: from blue through pale to orange."""
-    low, high, share = (_BLUE, _PALE, 2 * risk) if risk < 0.5 else (_PALE, _ORANGE, 2 * risk - 1)
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(low, high, strict=True))
-    return red, green, blue
-
-
-def _on(colour: tuple[int, int, int]) -> Style:
+def _on(colour: Colour) -> Style:
     """Return a background with the ink that has more contrast on it."""
-    red, green, blue = colour
-    is_dark = _luminance(colour) < _MIDDLE
-    return Style(
-        color="#ffffff" if is_dark else "#000000", bgcolor=f"#{red:02x}{green:02x}{blue:02x}"
-    )
-
-
-def _luminance(colour: tuple[int, int, int]) -> float:
-    """Return how light a colour is, from 0 to 1, as WCAG defines it."""
-    shares = [share / 255 for share in colour]
-    red, green, blue = (s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return Style(color="#ffffff" if colour.is_dark else "#000000", bgcolor=str(colour))

@@ -1,0 +1,65 @@
+"""Drawings of boards as files: SVG and PNG, which can be written but not read."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import TypedDict
+
+from mineproof.board.formats.values import Replay, Value, as_view
+from mineproof.board.grid import Cell
+from mineproof.board.view import View
+from mineproof.engines.inference import Inference
+from mineproof.errors import BadInput, LimitReached
+from mineproof.files import check_new, save
+
+DRAWN = ("svg", "png")
+"""The names of the formats, which are also the suffixes of files."""
+
+
+def drawn_format(file: str) -> str | None:
+    """Return the format that a file's suffix means; None if it is no drawing.
+
+    >>> drawn_format("Board.SVG"), drawn_format("board.mbf")
+    ('svg', None)
+    """
+    name = PurePath(file).suffix.lower().removeprefix(".")
+    return name if name in DRAWN else None
+
+
+def draw(value: Value, form: str) -> bytes:
+    """Draw a layout, a view, or a game as it is after its last move."""
+    # A lost game is more than its view: the mine that lost it, and the flags that were wrong.
+    shown = value.transcript.end() if isinstance(value, Replay) else as_view(value)
+    return shown.svg().encode() if form == "svg" else shown.png()
+
+
+class Said(TypedDict):
+    """What is said about cells, as `View.svg` takes it."""
+
+    marks: dict[Cell, str]
+    risks: dict[Cell, float]
+
+
+def said_of(inference: Inference) -> Said:
+    """Return what is certain and, if they are known and can be counted, the risks."""
+    try:
+        risks = dict(inference.risks)
+    except LimitReached:
+        risks = {}
+    marks = dict.fromkeys(inference.safe, "safe") | dict.fromkeys(inference.mines, "mine")
+    return {"marks": marks, "risks": risks}
+
+
+def check_drawing(file: str) -> None:
+    """Raise BadInput at once if `file` exists, or its suffix is not that of a drawing."""
+    if drawn_format(file) is None:
+        suffixes = " or ".join(f".{name}" for name in DRAWN)
+        raise BadInput(f"{file!r} is not the name of a drawing; expected one with {suffixes}")
+    check_new(file)
+
+
+def save_drawing(file: str, view: View, inference: Inference) -> None:
+    """Draw a view and what is known about it, as a file that check_drawing accepts."""
+    said = said_of(inference)
+    is_svg = drawn_format(file) == "svg"
+    save(file, view.svg(**said) if is_svg else view.png(**said))
