@@ -46,6 +46,7 @@ _NEEDING: Mapping[tuple[str, ...], str] = {
     ("play", "--engine", "sat", "--seed", "1"): "sat",
     ("play", "--engine", "sat", "--games", "5"): "sat",
     ("solve", "-", "--engine", "sat"): "sat",
+    ("convert", "-", "-", "--from", "picture", "--to", "png"): "png",
 }
 
 _LIBRARY = {

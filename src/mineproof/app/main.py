@@ -126,6 +126,7 @@ def solve(
     shape: options.GridShape = Shape.SQUARE,
     everything: options.Everything = False,
     form: options.FromFormat = None,
+    draw: options.Draw = None,
     json: options.Json = False,
     jsonl: options.Jsonl = False,
 ) -> None:
@@ -140,16 +141,22 @@ def solve(
     from mineproof.app.cli.solve import show_position
     from mineproof.app.json.values import analysis_json, moves_json
     from mineproof.app.text.console import screen, write_json
+    from mineproof.app.text.drawings import check_drawing, save_drawing
     from mineproof.app.text.files import read_position
     from mineproof.play.guests import conclude
 
     if jsonl:
-        options.refuse_for_lines(mines=mines, json=json or None, all=everything or None, form=form)
+        options.refuse_for_lines(mines=mines, draw=draw, form=form)
+        options.refuse_for_lines(json=json or None, all=everything or None)
         solve_positions(file, engine, shape, agent)
         return
+    if draw is not None:
+        check_drawing(draw)
     strategist = strategist_named(agent or USUAL_STRATEGIST)
     view = read_position(file, mines, shape, form)
     inference = conclude(Entrant(engine=engine).pinned(), view)
+    if draw is not None:
+        save_drawing(draw, view, inference)
     if json:
         moves = moves_json(strategist.rank(view), view.grid) if agent else {}
         write_json(analysis_json(inference, view.grid) | moves)
@@ -290,14 +297,15 @@ def convert(
     *,
     from_format: options.FromFormat = None,
     to_format: options.ToFormat = None,
+    at: options.At = None,
 ) -> None:
-    """Convert a file; formats are chosen by file extension.
+    """Convert a file, or draw it as SVG or PNG; formats are chosen by file extension.
 
     Without an extension, the content tells what the input is. Standard output needs --to.
     """
     from mineproof.app.text.files import convert as write
 
-    write(source, target, from_name=from_format, to_name=to_format)
+    write(source, target, from_name=from_format, to_name=to_format, at=at)
 
 
 @app.command()

@@ -85,14 +85,17 @@ def test_no_file_is_written_over_or_left_half(
     [
         (("a.mbf", "b.mbf"), "cannot read 'a.mbf': No such file or directory"),
         ((ADDRESS, "-"), "unknown format of '-'; expected --to with one of mbf, url"),
-        ((ADDRESS, "b.xyz"), "--to with one of mbf, url, layout, mine, picture, transcript\n"),
+        (
+            (ADDRESS, "b.xyz"),
+            "--to with one of mbf, url, layout, mine, picture, transcript, svg, png\n",
+        ),
         (
             (ADDRESS, "b.avf"),
             "avf is read-only; expected one of mbf, url, layout, mine, picture",
         ),
         (
             (ADDRESS, "-", "--to", "gif"),
-            "'gif'; expected mbf, url, layout, mine, picture, transcript\n",
+            "'gif'; expected mbf, url, layout, mine, picture, transcript, svg, png\n",
         ),
         (("?b=0302&m=x0", "b.mbf"), "not url: 'x' in m; expected 0-9 and a-v"),
         (("?b=0302&m=\udcff0", "b.mbf"), "not url: byte 10 is not text; expected UTF-8"),

@@ -11,8 +11,9 @@ import typer
 
 from mineproof.agents import AGENTS
 from mineproof.app.game.defaults import USUAL_AGENT, USUAL_ENGINE, USUAL_LEVEL, USUAL_STRATEGIST
+from mineproof.app.text.drawings import TARGETS
 from mineproof.assess.starters import Kind
-from mineproof.board.formats import FORMATS, WRITABLE, Format, format_names
+from mineproof.board.formats import FORMATS, format_names
 from mineproof.board.grid import Shape
 from mineproof.board.rules import LEVELS, Finish
 from mineproof.coach.language import LANGUAGES
@@ -55,10 +56,6 @@ def option(
 def switch(name: str, text: str, panel: str | None = None) -> object:
     """Describe an option without a value."""
     return typer.Option(name, help=text, rich_help_panel=panel)
-
-
-def _names(forms: Collection[Format]) -> list[str]:
-    return [form.name for form in forms]
 
 
 def argument(metavar: str, text: str) -> object:
@@ -166,17 +163,29 @@ FromFormat = Annotated[
         f"Input format: {format_names()}.",
         "--from",
         usual="by file extension, then content",
-        among=_names(FORMATS),
+        among=[form.name for form in FORMATS],
     ),
 ]
 ToFormat = Annotated[
     str | None,
     option(
         "FORMAT",
-        f"Output format: {format_names(WRITABLE)}.",
+        f"Output format: {', '.join(TARGETS)}.",
         "--to",
         usual="from the file extension",
-        among=_names(WRITABLE),
+        among=TARGETS,
+    ),
+]
+At = Annotated[
+    int | None,
+    option("N", "Take a game as it was after N moves.", "--at", usual="after its last move"),
+]
+Draw = Annotated[
+    str | None,
+    option(
+        "FILE",
+        "Also draw the board with what is certain and the risks, as a new .svg or .png file.",
+        "--draw",
     ),
 ]
 Again = Annotated[

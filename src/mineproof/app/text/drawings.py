@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TypedDict
 
+from mineproof.board.formats import WRITABLE
 from mineproof.board.formats.values import Replay, Value, as_view
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
@@ -14,6 +15,9 @@ from mineproof.files import check_new, save
 
 DRAWN = ("svg", "png")
 """The names of the formats, which are also the suffixes of files."""
+
+TARGETS = (*(form.name for form in WRITABLE), *DRAWN)
+"""The names of all formats that can be written."""
 
 
 def drawn_format(file: str) -> str | None:

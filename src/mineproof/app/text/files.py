@@ -7,9 +7,11 @@ the place of a file.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 from mineproof.app.text.console import open_lines
-from mineproof.board.formats import WRITABLE, Format, format_named, format_names, format_of
+from mineproof.app.text.drawings import DRAWN, TARGETS, draw, drawn_format
+from mineproof.board.formats import Format, format_named, format_of
 from mineproof.board.formats.recognition import recognise, view_in
 from mineproof.board.formats.url import is_address
 from mineproof.board.formats.values import Replay, Value, as_replay, kind
@@ -51,28 +53,46 @@ def read_start(file: str, name: str | None = None) -> Transcript:
     return as_replay(read_value(file, name, "transcript")).transcript
 
 
-def convert(source: str, target: str, *, from_name: str | None, to_name: str | None) -> None:
-    """Convert one file to another, atomically; raise BadInput if that fails.
+def convert(
+    source: str,
+    target: str,
+    *,
+    from_name: str | None = None,
+    to_name: str | None = None,
+    at: int | None = None,
+) -> None:
+    """Convert one file to another, or draw it, atomically; raise BadInput if that fails.
 
-    `-` is standard input and output.
+    `-` is standard input and output. With `at`, a game is taken as it was after that many moves.
     """
-    form = _format(target, to_name)
+    write = _writer(target, to_name)
     if target != "-":
         check_new(target)
-    data = form.write(read_value(source, from_name))
+    value = read_value(source, from_name)
+    data = write(value if at is None else _after(value, at, source))
     if target == "-":
         sys.stdout.buffer.write(data)
     else:
         save(target, data)
 
 
-def _format(file: str, name: str | None) -> Format:
-    """Return the format in which to write a file."""
-    form = format_of(file) if name is None else format_named(name, WRITABLE)
+def _after(value: Value, moves: int, source: str) -> Replay:
+    if not isinstance(value, Replay):
+        held = kind(value).value
+        raise BadInput(f"--at needs a game with its moves, but {source!r} holds a {held}")
+    return Replay(value.transcript.after(moves))
+
+
+def _writer(file: str, name: str | None) -> Callable[[Value], bytes]:
+    """Return what writes the format of this name, or else that of the file's suffix."""
+    drawn = drawn_format(file) if name is None else name
+    if drawn is not None and drawn in DRAWN:
+        return lambda value: draw(value, drawn)
+    names = ", ".join(TARGETS)
+    form = format_of(file) if name is None else format_named(name, names)
     if form is None:
-        names = format_names(WRITABLE)
         raise BadInput(f"unknown format of {file!r}; expected --to with one of {names}")
-    return form
+    return form.write
 
 
 def _source_format(file: str, name: str | None, data: bytes, usual: str = "picture") -> Format:
@@ -80,6 +100,8 @@ def _source_format(file: str, name: str | None, data: bytes, usual: str = "pictu
         return format_named(name)
     if _is_address(file):
         return format_named("url")
+    if drawn_format(file) is not None:
+        raise BadInput(f"{file!r} is a drawing, which cannot be read; expected a board or a game")
     return format_of(file) or recognise(data, usual)
 
 

@@ -88,12 +88,12 @@ def format_names(forms: Iterable[Format] = FORMATS) -> str:
     return ", ".join(form.name for form in forms)
 
 
-def format_named(name: str, expected: Iterable[Format] = FORMATS) -> Format:
-    """Return the format of this name; raise UnknownName, which lists `expected`, if none has it."""
+def format_named(name: str, expected: str = "") -> Format:
+    """Return the format of this name; raise UnknownName, which says what is `expected`."""
     for form in FORMATS:
         if form.name == name:
             return form
-    raise UnknownName(f"unknown format {name!r}; expected {format_names(expected)}")
+    raise UnknownName(f"unknown format {name!r}; expected {expected or format_names()}")
 
 
 def format_of(file: str) -> Format | None:
