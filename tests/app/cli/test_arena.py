@@ -61,6 +61,18 @@ def test_players_meet_once_and_are_shown_as_often_as_one_likes(
 
 
 @pytest.mark.usefixtures("here")
+def test_files_of_every_format_are_replaced_by_newer_ones(run: Shell) -> None:
+    words = ("arena", "meet.toml", "--games", "2", "--jobs", "1")
+    for file in ("meet.md", "meet.csv", "meet.json", "meet.tex", "meet.html"):
+        for _ in range(2):
+            assert run(*words, "--to", file).code == 0
+        Path(file).write_text("precious")
+        refused = run(*words, "--to", file)
+        assert (refused.code, refused.out) == (2, "")
+        assert f"'{file}' exists and is no report" in refused.err
+
+
+@pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(
     ("args", "message"),
     [

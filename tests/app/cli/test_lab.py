@@ -118,6 +118,19 @@ def test_a_report_has_tables_and_figures(played: Path, run: Shell) -> None:
     assert (played / "out/results/guessing-results.csv") in tables
 
 
+def test_a_report_replaces_a_report_and_nothing_else(
+    played: Path, run: Shell, complains: Callable[..., str]
+) -> None:
+    for name in ("guessing.md", "guessing.md"):
+        assert run("lab", "report", "guessing", "--to", name).code == 0
+    (played / "notes.md").write_text("# Results\n\nI ran `mineproof lab run guessing.toml`.\n")
+    wish = "exists and is no report; expected a new file, or a report to replace\n"
+    told = complains("lab", "report", "guessing", "--to", "notes.md")
+    assert told == f"mineproof: 'notes.md' {wish}"
+    assert (played / "notes.md").read_text().startswith("# Results\n\nI ran")
+    assert "Is a directory" in complains("lab", "report", "guessing", "--to", "results")
+
+
 def test_the_same_run_gives_the_same_report(played: Path, run: Shell) -> None:
     for name in ("a.md", "b.md"):
         assert run("lab", "report", "guessing", "--to", f"{name}").code == 0

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from mineproof.errors import BadInput
 from mineproof.files import save, writable
-from mineproof.lab.experiment import Experiment
+from mineproof.lab.experiment import Experiment, read_bytes
 from mineproof.lab.report.results import Rows
 
 
@@ -32,6 +34,25 @@ def what_was_played(played: PlayedExperiment) -> str:
     each = f"{experiment.games:,} games of each entrant in each setting, {seeds}"
     command = f"`{played.command}`: {each}; {experiment.total:,} games in all."
     return " ".join([command, *played.facts])
+
+
+_REPORT = re.compile(
+    rb"""
+    mineproof\ [^\n]*:\ [\d,]+\ games\ of\ each\ entrant\ in\ each\ setting  # what_was_played
+    | \A level,start,finish,entrant,                                          # CSV of an arena
+    | \A \{\s* "name":.*\s* "about":.*\s* "experiment":                       # JSON of an arena
+    """,
+    re.VERBOSE,
+)
+
+
+def check_replaceable(to: Path) -> None:
+    """Raise BadInput at once if a file exists that is no report: only a report is replaced."""
+    if not to.exists():
+        return
+    if not _REPORT.search(read_bytes(to)):
+        wish = "expected a new file, or a report to replace"
+        raise BadInput(f"{str(to)!r} exists and is no report; {wish}")
 
 
 def write_text(path: Path, text: str) -> None:

@@ -208,6 +208,11 @@ def experiment_in(folder: Path) -> Experiment:
         raise BadInput(f"{str(folder)!r} holds no run: {error}") from None
 
 
+def is_run(folder: Path) -> bool:
+    """Tell whether a folder is that of a run, readable or not."""
+    return (folder / _EXPERIMENT).exists()
+
+
 def list_experiments(
     root: Path, on_fault: Callable[[str], None] = lambda _: None
 ) -> dict[Path, Experiment]:

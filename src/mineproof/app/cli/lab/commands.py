@@ -112,7 +112,10 @@ def report(
     from mineproof.app.cli.lab.find import Size, find_run
     from mineproof.app.cli.lab.report import played_experiment, print_tables, write_results
     from mineproof.app.text.console import screen
+    from mineproof.lab.report.played import check_replaceable
 
+    if to is not None:
+        check_replaceable(to)
     size = Size(games, reduced)
     played = [played_experiment(name, find_run(name, results, size), size) for name in runs]
     if to is None:
@@ -178,9 +181,11 @@ def arena(
     from mineproof.app.cli.lab.report import arena_result, print_arena, reference_of
     from mineproof.app.text.console import screen
     from mineproof.lab.report.arena.files import check_format, write_arena
+    from mineproof.lab.report.played import check_replaceable
 
     if to is not None:
         check_format(to)
+        check_replaceable(to)
     size = Size(games, reduced)
     there = find_run(str(file), results, size) if file.is_dir() else None
     experiment = there.experiment if there else size.read(file)

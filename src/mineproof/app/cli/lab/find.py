@@ -11,7 +11,7 @@ import polars as pl
 from mineproof.errors import BadInput
 from mineproof.lab.experiment import Experiment
 from mineproof.lab.experiment_file import read_experiment
-from mineproof.lab.run.store import Run, list_experiments, run_folder
+from mineproof.lab.run.store import Run, is_run, list_experiments, run_folder
 
 
 class Side(NamedTuple):
@@ -68,7 +68,7 @@ def _find(name: str, results: Path, size: Size) -> Run:
             command = f"mineproof lab run {name}{size.options}"
             raise BadInput(f"{name} has not been run; run `{command}` first")
         return Run.open(folder)
-    if path.is_dir():
+    if is_run(path):  # a report may have made a folder with the name of a run
         return Run.open(path)
     return _among(results, name, size.games)
 
