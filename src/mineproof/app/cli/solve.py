@@ -49,14 +49,13 @@ def show_position(
         console.print(line)
     if everything:
         _show_risks(console, view, inference)
-    _show_proofs(console, view, inference.deductions, everything)
+    _show_proofs(console, view, inference, everything)
 
 
 def _best_move(view: View, inference: Inference, strategist: Strategist) -> Text:
     """Return the answer: a safe cell, or the best guess if there is none."""
-    if inference.safe:
-        safe = next(d for d in inference.deductions if not d.is_mine)
-        return Text(f"open {view.grid.name(safe.cell)}: it is certainly safe", "bold")
+    if (safe := _safe_cell(inference)) is not None:
+        return Text(f"open {view.grid.name(safe)}: it is certainly safe", "bold")
     if len(inference.mines) == len(view.covered_cells()):
         return Text("nothing is left to open", "bold")
     if inference.status is not Status.COMPLETE:
@@ -80,19 +79,25 @@ def _show_risks(console: Console, view: View, inference: Inference) -> None:
     console.print(heat_map(view, risks, certain), soft_wrap=True)
 
 
-def _show_proofs(
-    console: Console, view: View, deductions: Sequence[Deduction], everything: bool
-) -> None:
-    """Print the proofs, safe cells first if there are more than fit a screen."""
-    arguments = proofs(deductions, view.grid.name)
+def _show_proofs(console: Console, view: View, inference: Inference, everything: bool) -> None:
+    """Print the proofs: all, or if they are many, those that the answer rests on."""
+    name = view.grid.name
+    arguments = proofs(inference.deductions, name)
     shown = arguments
     if not everything and len(arguments) > _MOST_PROOFS:
-        by_use = sorted(deductions, key=lambda deduction: deduction.is_mine)
-        shown = proofs(by_use, view.grid.name)[:_MOST_PROOFS]
+        answer = _safe_cell(inference)
+        chain = () if answer is None else inference.chain(answer)
+        shown = proofs(chain, name)[-_MOST_PROOFS:] or arguments[:_MOST_PROOFS]
     for line in (line for argument in shown for line in argument):
         console.print(line)
     if left := len(arguments) - len(shown):
-        console.print(Text(f"\n{left} more proofs, and the risk of each cell: --all", "dim"))
+        more = "1 more proof" if left == 1 else f"{left} more proofs"
+        console.print(Text(f"\n{more}, and the risk of each cell: --all", "dim"))
+
+
+def _safe_cell(inference: Inference) -> Cell | None:
+    """Return the safe cell that was found first; None if there is none."""
+    return next((found.cell for found in inference.deductions if not found.is_mine), None)
 
 
 def in_words(moves: Sequence[Ranked], grid: Grid) -> str:
