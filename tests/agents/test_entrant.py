@@ -41,6 +41,20 @@ class Alone(Single):
 class Disguised(Single):
     pass
 
+class Unarmed(Agent):
+    name = "unarmed"
+
+    def __init__(self, engine=None):
+        raise RuntimeError("no model")
+
+    def guess(self, player): ...
+
+class Demanding(Single):
+    name = "demanding"
+
+    def __init__(self, width):
+        self.width = width
+
 def last(view, skip: int = 0):
     return view.hidden_cells()[-1 - skip]
 
@@ -100,7 +114,10 @@ def test_what_is_named_plays(file: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("{}:Nobody", "has no 'Nobody'; expected Leftmost, Half, Alone, Disguised, last, nothing"),
+        (
+            "{}:Nobody",
+            "has no 'Nobody'; expected Leftmost, Half, Alone, Disguised, Unarmed, Demanding",
+        ),
         ("{}:Half", "lacks guess"),
         ("random/{}:Disguised", "has no name of its own; expected name = 'disguised'"),
         ("{}:NUMBER", "is no agent; expected an Agent class or a function of a view"),
@@ -109,6 +126,9 @@ def test_what_is_named_plays(file: Path) -> None:
         ("{}:last(skip=x)", "option skip is x; expected a whole number"),
         ("random/{}:Leftmost", "is no engine; expected a class derived from Engine"),
         ("{}:Alone/exact", "is no agent"),
+        ("{}:Unarmed", r"^cannot load '.*': RuntimeError: no model \(players.py, line "),
+        ("{}:Demanding", "missing 1 required positional argument: 'width'"),
+        ("builtins:max", "no signature found"),
         ("leftest", "unknown engine 'leftest'; expected single"),
         ("leftest/exact", "unknown agent 'leftest'; expected never-guess"),
     ],

@@ -11,10 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from mineproof.agents.choice import Choice
 from mineproof.agents.entrant import Entrant
 from mineproof.board.game import Game
 from mineproof.board.notation import Setting
-from mineproof.play.guests import match_of, play_guest
+from mineproof.board.view import View
+from mineproof.play.guests import decide, match_of, play_guest
 from mineproof.play.record import Outcome, Record
 
 PLAYERS = Path(__file__).parents[1] / "hostile_players.py"
@@ -63,6 +65,15 @@ def test_what_does_no_harm_is_no_fault(name: str) -> None:
 
     fair = [result(record) for record in play_guest(SETTING, guest("fair"), range(5))]
     assert [result(record) for record in play_guest(SETTING, guest(name), range(5))] == fair
+
+
+def test_loading_is_no_part_of_a_move(tmp_path: Path) -> None:
+    file = tmp_path / "slow.py"
+    file.write_text("import time\ntime.sleep(1)\ndef fair(view): return view.hidden_cells()[0]\n")
+    entrant = guest("fair", file)
+    records = list(play_guest(SETTING, entrant, range(2), seconds=0.4))
+    assert [record.fault for record in records] == [None, None]
+    assert isinstance(decide(entrant, View.from_picture("1# ##"), 0, seconds=0.4), Choice)
 
 
 def test_a_file_that_changes_in_mid_run_is_played_as_it_was(tmp_path: Path) -> None:

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 import pytest
 
 from mineproof.errors import BadInput, UnknownName
+from mineproof.plugins import source as sources
 from mineproof.plugins.source import find, is_reference, load, registered, told
 
 GROUP = "mineproof.agents"
@@ -70,6 +72,49 @@ def test_what_cannot_be_loaded_is_told_in_a_line(tmp_path: Path, text: str, mess
     with pytest.raises(BadInput, match=message) as caught:
         load(write(tmp_path, text), GROUP)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="an alarm needs signals")
+@pytest.mark.parametrize("name", ["player.py:play", "endless_package.players:play"])
+def test_what_never_ends_is_given_up(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "endless_package").mkdir()
+    write(tmp_path, "while True: pass\n")
+    write(tmp_path, "while True: pass\n", "endless_package/__init__.py")
+    write(tmp_path, "def play(view): return 1\n", "endless_package/players.py")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sources, "LOADING_SECONDS", 0.2)
+    for _ in range(2):
+        with pytest.raises(BadInput, match=r"^cannot load '.*': not done after 0\.2 seconds$"):
+            load(name, GROUP)
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "message"),
+    [
+        (0, "1 / 0", r"cannot load 'broken_\d\.players': ZeroDivisionError"),
+        (1, "import sys; sys.exit(0)", r"cannot load 'broken_\d\.players': SystemExit: 0"),
+        (2, "import no_such_module", "No module named 'no_such_module'"),
+        (3, "", r"no module 'broken_\d\.players'; expected one that can be imported"),
+    ],
+)
+def test_a_package_that_cannot_be_imported_says_why(
+    number: int, text: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / f"broken_{number}"
+    package.mkdir()
+    write(package, text, "__init__.py")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(BadInput, match=message):
+        find(f"{package.name}.players:play", GROUP)
+
+
+@pytest.mark.parametrize("name", [".x:play", "a..b:play", "a/b:play"])
+def test_what_is_no_module_is_told(name: str) -> None:
+    with pytest.raises(UnknownName, match="no module "):
+        find(name, GROUP)
 
 
 def test_what_is_not_there_is_named(tmp_path: Path) -> None:

@@ -35,9 +35,13 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """No move is certain and the player does not guess; the engine's status says why."""
+    """No move is certain and the player does not guess; the engine's status says why.
+
+    `reason` is what an agent that makes its own moves says about it.
+    """
 
     status: Status
+    reason: str = ""
 
 
 Decision: TypeAlias = Choice | Stuck

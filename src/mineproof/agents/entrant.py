@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,7 +22,15 @@ from mineproof.engines import ENGINES, engine_named, parse_engine, without_blank
 from mineproof.engines import GROUP as ENGINE_GROUP
 from mineproof.engines.base import Engine
 from mineproof.engines.resolution import Listener, Resolution
-from mineproof.plugins.source import Source, find, find_file, is_ours, is_reference, registered
+from mineproof.plugins.source import (
+    Source,
+    find,
+    find_file,
+    is_ours,
+    is_reference,
+    loading,
+    registered,
+)
 from mineproof.plugins.spec import Option, Spec
 
 USUAL_AGENT, USUAL_ENGINE = "never-guess", "exact"
@@ -83,9 +92,9 @@ class Entrant:
         That is an unknown agent or engine, or two that cannot be combined. Paths are relative to
         `folder`, by default the current one.
         """
-        found = tuple(dict.fromkeys(_sources(self, folder)))
-        pinned = replace(self, sources=found)
-        pinned.hire().check_ready()
+        with loading(self.name) if self.is_guest else nullcontext():
+            pinned = replace(self, sources=tuple(dict.fromkeys(_sources(self, folder))))
+            pinned.hire().check_ready()
         return pinned
 
     @property

@@ -128,7 +128,7 @@ class Assessment:
 
     def _ask(self, task: Task, numbers: Sequence[int]) -> Iterator[Any]:
         if self.entrant.needs_host:
-            return hosted(("assess", self.entrant), task, numbers, self._seconds)
+            return hosted(self.entrant, task, numbers, self._seconds)
         return (task(number, Referee(self._seconds)) for number in numbers)
 
     def _end(self, number: int, fault: Fault, box: Path) -> Findings:

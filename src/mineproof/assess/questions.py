@@ -24,6 +24,7 @@ from mineproof.assess.truth import case_of, look
 from mineproof.engines.base import Engine
 from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.reader import read
+from mineproof.play.guests import ask
 from mineproof.play.referee import Referee
 
 
@@ -134,8 +135,7 @@ class Shrink:
         """Yield what an agent breaks or misses that joins a game in this position."""
         agent = self.entrant.hire()
         try:
-            player = agent.join(asked.view, marks_mines=asked.are_checked)
-            decision = referee.time(player.choose)
+            decision = ask(agent, asked.view, 0, referee, marks_mines=asked.are_checked)
         except Exception as error:
             yield Breach(Clause.WORKS, detail=referee.judge(error))
             return

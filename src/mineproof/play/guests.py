@@ -5,10 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 
+from mineproof.agents.base import Agent
 from mineproof.agents.choice import Choice, Decision
 from mineproof.agents.entrant import Entrant
+from mineproof.agents.own_moves.base import OwnMoves
 from mineproof.board.game import Act, Game
 from mineproof.board.grid import Grid
 from mineproof.board.notation import Setting
@@ -23,7 +26,8 @@ from mineproof.play.given_boards import GivenBoard
 from mineproof.play.host.hosted import hosted
 from mineproof.play.match import Match
 from mineproof.play.record import Outcome, Record
-from mineproof.play.referee import USUAL_SECONDS, Alarm, Referee
+from mineproof.play.referee import USUAL_SECONDS, Referee, too_late
+from mineproof.plugins.alarm import Alarm
 
 
 def match_of(game: Game, entrant: Entrant, listener: Listener | None = None) -> Match:
@@ -31,7 +35,7 @@ def match_of(game: Game, entrant: Entrant, listener: Listener | None = None) -> 
 
     In the main thread, a guest that takes too long is interrupted.
     """
-    referee = Referee(watch=Alarm.if_possible()) if entrant.is_guest else None
+    referee = Referee(watch=Alarm.if_possible(too_late)) if entrant.is_guest else None
     agent = entrant.hire(listener)
     return Match(game, agent, tell_total=entrant.tell_total, referee=referee)
 
@@ -141,7 +145,7 @@ def conclude(entrant: Entrant, view: View) -> Inference:
     engine = entrant.hire().engine
     if not entrant.is_guest:
         return engine.look(view)
-    referee = Referee(watch=Alarm.if_possible())
+    referee = Referee(watch=Alarm.if_possible(too_late))
     try:
         found = referee.time(lambda: engine.look(view))
         check(read(view), ((each.cell, each.is_mine, each.proof) for each in found.deductions))
@@ -157,6 +161,17 @@ def failure(name: str, reason: str) -> Fault:
     return Fault(f"{name} failed: {reason}")
 
 
+def ask(
+    agent: Agent, view: View, seed: int, referee: Referee, *, marks_mines: bool = True
+) -> Decision:
+    """Return what an agent decides that joins a game here; raise whatever it does, or Fault."""
+    join = agent.join
+    if isinstance(agent, OwnMoves):
+        join = partial(agent.join, seconds=referee.seconds)
+    seconds = agent.seconds_allowed(referee.seconds)
+    return referee.time(lambda: join(view, seed, marks_mines=marks_mines).choose(), seconds)
+
+
 def decide(
     entrant: Entrant,
     view: View,
@@ -170,9 +185,9 @@ def decide(
     Guests are asked in a host, so this may be called from any thread. Raises Contradiction or
     LimitReached as `Player.choose` does.
     """
-    question = _Question(entrant, view, marks_mines)
     if not entrant.is_guest:
-        return question.choose(seed)
+        return entrant.hire().join(view, seed, marks_mines=marks_mines).choose()
+    question = _Question(entrant, view, marks_mines)
     if entrant.needs_host:
         (answer,) = hosted(entrant, question, [seed], seconds)
     else:
@@ -192,14 +207,13 @@ class _Question:
     view: View
     marks_mines: bool
 
-    def choose(self, seed: int) -> Decision:
-        return self.entrant.hire().join(self.view, seed, marks_mines=self.marks_mines).choose()
-
     def __call__(
         self, seed: int, referee: Referee
     ) -> Decision | Fault | Contradiction | LimitReached:
         try:
-            return _portable(self._legal(referee.time(lambda: self.choose(seed))))
+            agent = self.entrant.hire()  # loading its code is no part of its move
+            decision = ask(agent, self.view, seed, referee, marks_mines=self.marks_mines)
+            return _portable(self._legal(decision))
         except (Contradiction, LimitReached) as error:
             return error
         except Exception as error:

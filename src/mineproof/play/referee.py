@@ -5,11 +5,9 @@ It may not raise an error, make an illegal move, make too many moves, or take to
 
 from __future__ import annotations
 
-import signal
-import threading
 from collections.abc import Callable
 from time import monotonic
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from mineproof.errors import Fault, IllegalMove
 from mineproof.plugins.source import told
@@ -78,29 +76,3 @@ class Referee:
 def too_late(seconds: float) -> Fault:
     """Return the fault of a move that took too long."""
     return Fault(f"no move within {seconds:g} seconds")
-
-
-class Alarm:
-    """A watch for the main thread: the system interrupts a player that takes too long."""
-
-    def __init__(self) -> None:
-        self._seconds = 0.0
-
-    @classmethod
-    def if_possible(cls) -> Alarm | None:
-        """Return an alarm, or None where the system or this thread has none."""
-        is_main = threading.current_thread() is threading.main_thread()
-        return cls() if hasattr(signal, "setitimer") and is_main else None
-
-    def start(self, _: float, seconds: float, /) -> None:
-        """Begin to wait; what had the signal before gets it back."""
-        self._seconds = seconds
-        self._before = signal.signal(signal.SIGALRM, self._ring)
-        signal.setitimer(signal.ITIMER_REAL, seconds)
-
-    def stop(self, _: float, /) -> None:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, self._before)
-
-    def _ring(self, _: int, __: Any) -> None:
-        raise too_late(self._seconds)

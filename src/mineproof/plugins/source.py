@@ -13,7 +13,8 @@ import hashlib
 import importlib
 import linecache
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.machinery import ModuleSpec
@@ -23,6 +24,10 @@ from pathlib import Path
 from types import ModuleType
 
 from mineproof.errors import BadInput, UnknownName
+from mineproof.plugins.alarm import limited
+
+LOADING_SECONDS = 60.0
+"""How long somebody's code may take until it can play."""
 
 _FILE = ".py"
 
@@ -113,10 +118,11 @@ def load_file(source: Source) -> ModuleType:
     _prepare(source, module.__file__)
     sys.modules[name] = module
     try:
-        exec(compile(source.text, module.__file__, "exec"), module.__dict__)
-    except (Exception, SystemExit) as error:
+        with loading(source.place):
+            exec(compile(source.text, module.__file__, "exec"), module.__dict__)
+    except BaseException:
         del sys.modules[name]
-        raise BadInput(f"cannot load {source.place!r}: {told(error)}") from None
+        raise
     return module
 
 
@@ -126,6 +132,25 @@ def _prepare(source: Source, file: str) -> None:
         sys.path.append(source.folder)
     lines = source.text.splitlines(keepends=True)
     linecache.cache[file] = (len(source.text), None, lines, file)
+
+
+@contextmanager
+def loading(what: str) -> Iterator[None]:
+    """Run somebody's code; raise BadInput for what goes wrong, or takes longer than a minute.
+
+    It cannot be interrupted outside of the main thread.
+    """
+    try:
+        with limited(LOADING_SECONDS, lambda limit: BadInput(_too_long(what, limit))):
+            yield
+    except BadInput:
+        raise
+    except (Exception, SystemExit) as error:
+        raise BadInput(f"cannot load {what!r}: {told(error)}") from None
+
+
+def _too_long(what: str, seconds: float) -> str:
+    return f"cannot load {what!r}: not done after {seconds:g} seconds"
 
 
 def told(error: BaseException) -> str:
@@ -169,19 +194,22 @@ def _module_bytes(place: str) -> bytes:
 
 
 def _find_module(place: str) -> ModuleSpec | None:
-    try:
-        return find_spec(place)
-    except (ImportError, ValueError, AttributeError):
+    if not all(part.isidentifier() for part in place.split(".")):
         return None
+    with loading(place):  # which runs the code of the packages that it is in
+        try:
+            return find_spec(place)
+        except ModuleNotFoundError as error:
+            if f"{place}.".startswith(f"{error.name}."):
+                return None
+            raise
 
 
 def _import(source: Source) -> ModuleType:
     if source.digest != _digest(_module_bytes(source.place)):
         raise BadInput(f"module {source.place} has changed; expected digest {source.digest[:12]}")
-    try:
+    with loading(source.place):
         return importlib.import_module(source.place)
-    except (Exception, SystemExit) as error:
-        raise BadInput(f"cannot load {source.place!r}: {told(error)}") from None
 
 
 def _offer(module: ModuleType) -> str:

@@ -39,6 +39,19 @@ class OwnMoves(Agent):
         table = Table(grid, total, seed, marks_mines, start, seconds)
         return OwnPlayer(self, table)
 
+    def join(
+        self,
+        view: View,
+        seed: int = 0,
+        *,
+        marks_mines: bool = True,
+        seconds: float | None = None,
+    ) -> Player:
+        """Return a player as every agent does; `seconds` are for its table."""
+        player = self.begin(view.grid, view.mines, seed, marks_mines=marks_mines, seconds=seconds)
+        player.catch_up(view)
+        return player
+
     def guess(self, player: Player) -> Decision:
         """Do not decide: an OwnPlayer never asks."""
         raise AssertionError(f"{type(player).__name__} asked an agent that makes its own moves")
@@ -80,7 +93,7 @@ class OwnPlayer(Player):
         answer = self._mover.move(view, news)
         self._judge()
         if answer.move is None:
-            return Stuck(self.watcher.status)
+            return Stuck(self.watcher.status, answer.reason)
         return self._choice(answer, answer.move)
 
     def seconds_elsewhere(self) -> float:

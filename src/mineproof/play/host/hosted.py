@@ -17,30 +17,31 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
 from mineproof.errors import Fault
-from mineproof.play.host.process import DEADLINE, LENGTH, Order, Task
+from mineproof.play.host.process import DEADLINE, LENGTH, Guest, Order, Task
 from mineproof.play.referee import Referee, too_late
 from mineproof.plugins.launch import Popen, launched
+from mineproof.plugins.source import LOADING_SECONDS
 
 _MOST_IDLE = 4
 _GLANCE = 0.05  # seconds
 _GRACE = 0.25  # seconds after a deadline, in which a late answer still arrives as such
 _ENDING = 2.0  # seconds
 _READ = 1 << 16  # bytes
-_LOADING = 60.0  # the most seconds until a host answers for the first time
 
 
 def hosted(
-    player: Hashable, task: Task, numbers: Sequence[int], seconds: float
+    player: Guest, task: Task, numbers: Sequence[int], seconds: float
 ) -> Iterator[Any | Fault]:
     """Play games of one player in a host; yield each result, or the fault that ended the game.
 
-    `player` tells which hosts may be used again. The system decides what is possible: where a
-    process cannot inherit files, the games are played here, and a player that hangs hangs this.
+    Its code is loaded first, which may take longer than a move. The system decides what is
+    possible: where a process cannot inherit files, the games are played here, and a player that
+    hangs hangs this.
     """
     if os.name != "posix":
         yield from (task(number, Referee(seconds)) for number in numbers)
@@ -49,7 +50,7 @@ def hosted(
     while left:
         host = _idle.take(player) or _Host()
         try:
-            for result in host.play(Order(task, tuple(left), seconds)):
+            for result in host.play(Order(player, task, tuple(left), seconds)):
                 yield result
                 del left[0]
         except Fault as fault:
@@ -116,7 +117,7 @@ class _Host:
             if result is not None:
                 return self._checked(result, number)
             (deadline,) = DEADLINE.unpack_from(self._beat)
-            latest = deadline or (asked + _LOADING if not self._has_answered else 0.0)
+            latest = deadline or (asked + LOADING_SECONDS if not self._has_answered else 0.0)
             if latest and time.monotonic() > latest + _GRACE:
                 raise too_late(seconds)
             if self._process.poll() is not None and self._results.is_silent:
@@ -196,10 +197,10 @@ class _Idle:
 
     def forget(self) -> None:
         """Begin with none: in a fork, all hosts belong to the original."""
-        self._hosts: list[tuple[Hashable, _Host]] = []
+        self._hosts: list[tuple[Guest, _Host]] = []
         self._lock = threading.Lock()
 
-    def take(self, player: Hashable) -> _Host | None:
+    def take(self, player: Guest) -> _Host | None:
         with self._lock:
             for place, (owner, host) in enumerate(self._hosts):
                 if owner == player:
@@ -207,7 +208,7 @@ class _Idle:
                     return host
         return None
 
-    def give(self, player: Hashable, host: _Host) -> None:
+    def give(self, player: Guest, host: _Host) -> None:
         with self._lock:
             if host.is_usable:
                 self._hosts.append((player, host))

@@ -15,10 +15,11 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from mineproof.play.referee import Referee
 from mineproof.plugins.launch import end_with_parent
+from mineproof.plugins.source import LOADING_SECONDS
 
 Task: TypeAlias = Callable[[int, Referee], Any]
 """Plays one game, given by number; what it returns is pickled."""
@@ -27,10 +28,18 @@ DEADLINE = struct.Struct("d")
 LENGTH = struct.Struct("Q")
 
 
+class Guest(Protocol):
+    """A player that is hired by name: an entrant."""
+
+    def hire(self) -> object:
+        """Load its code, and return an agent."""
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Some games to play; a player may be silent for so many seconds."""
+    """Some games of a player, who may be silent for so many seconds."""
 
+    player: Guest
     task: Task
     numbers: Sequence[int]
     seconds: float
@@ -63,11 +72,16 @@ def main(orders: int, results: int, beat_file: int) -> None:
     myself, beat = os.getpid(), Beat(beat_file)
     with os.fdopen(orders, "rb") as inbox, os.fdopen(results, "wb", buffering=0) as outbox:
         sys.path[:] = pickle.load(inbox)
+        is_loaded = False
         while True:
             try:
                 order: Order = pickle.load(inbox)
             except EOFError:
                 return
+            if not is_loaded:  # which may take longer than a move
+                beat.start(time.monotonic(), LOADING_SECONDS)
+                order.player.hire()
+                is_loaded = True
             referee = Referee(order.seconds, beat)
             for number in order.numbers:
                 beat.start(time.monotonic(), order.seconds)
