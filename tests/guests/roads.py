@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +14,23 @@ from mineproof.plugins import source
 FILE = Path(__file__).with_name("guest_players.py")
 PROGRAMS = Path(__file__).parents[1] / "agents/own_moves/programs.py"
 HOSTILE = Path(__file__).parents[1] / "hostile_players.py"
+
+CS50_FILES = Path(__file__).parents[1] / "data/cs50_files"
+
+PROGRAM = f"exec:{sys.executable} -I -S {PROGRAMS}"
+AGENTS = {
+    "file": f"{FILE}:first",
+    "package": "guest-first",
+    "module": "guest_package:first",
+    "program": f"{PROGRAM} fair",
+}
+"""The same player, on each road."""
+STUDENT = f"cs50:{CS50_FILES}/right.py"
+ENGINES = {"file": f"{FILE}:Mine", "package": "guest-engine", "module": "guest_package:Mine"}
+"""The same engine, on each road."""
+
+each_agent = pytest.mark.parametrize("agent", AGENTS.values(), ids=AGENTS)
+each_engine = pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
 
 METADATA = "Metadata-Version: 2.1\nName: guest-package\nVersion: 1.2\n"
 ENTRY_POINTS = """\

@@ -11,23 +11,16 @@ from typing import Any
 
 import pytest
 from tests.app.conftest import Shell
-from tests.guests.roads import FILE, HOSTILE, PROGRAMS, installed
+from tests.guests.roads import AGENTS, FILE, HOSTILE, PROGRAMS, each_agent, each_engine, installed
+
+from mineproof.plugins import source
 
 BOARD = '{"id": 1, "rows": 3, "cols": 3, "mines": [[2, 2]], "start": [0, 0]}\n'
 POSITION = '{"id": 1, "board": ["##1", "##1"], "total_mines": null}\n'
 PICTURE = "01#\n01#\n011\n"
 
-AGENTS = {
-    "file": f"{FILE}:first",
-    "package": "guest-first",
-    "module": "guest_package:first",
-    "program": f"exec:{sys.executable} -I -S {PROGRAMS} fair",
-}
-ENGINES = {"file": f"{FILE}:Mine", "package": "guest-engine", "module": "guest_package:Mine"}
 FAILING = {"file": f"{FILE}:Failing", "package": "guest-failing"}
 
-each_agent = pytest.mark.parametrize("agent", AGENTS.values(), ids=AGENTS)
-each_engine = pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
 each_failing = pytest.mark.parametrize("failing", FAILING.values(), ids=FAILING)
 
 
@@ -96,12 +89,16 @@ def test_guests_of_packages_are_listed(run: Shell) -> None:
 # The lab
 
 
-def test_a_run_of_guests_is_reported_where_their_file_is_not(
+def test_a_run_of_guests_is_reported_where_their_code_is_not(
     run: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     file = Path(shutil.copy(HOSTILE, tmp_path / "mine.py"))
-    names = ["mine.py:fair", "mine.py:raising", "guest-first", AGENTS["program"]]
+    program = tmp_path / "program"
+    program.write_text(f"#!{sys.executable} -I\n{PROGRAMS.read_text('utf-8')}", encoding="utf-8")
+    program.chmod(0o755)
+    names = ["mine.py:fair", "mine.py:raising", "guest-first", "exec:./program"]
+    names += ["mine.py:fair/single+exact", "guest-engine+exact"]
     settings = 'settings = ["4x4/3/safe"]\ngames = 4\n'
     Path("guests.toml").write_text(f"entrants = {json.dumps(names)}\n{settings}")
     played = run("lab", "run", "guests.toml", "--jobs", "1")
@@ -109,10 +106,13 @@ def test_a_run_of_guests_is_reported_where_their_file_is_not(
     assert played.code == 0
     assert reason in played.out
     file.unlink()
+    program.unlink()
+    monkeypatch.setattr(source, "_entry_points", lambda _: ())
     assert "guests" in run("lab", "list").out
     assert reason in run("lab", "report", "guests").out
     assert run("lab", "report", "guests", "--to", "all.md").code == 0
     assert reason in Path("all.md").read_text("utf-8")
+    assert run("arena", *map(str, Path("results").iterdir())).code == 0
     compared = run("lab", "compare", "guests:mine.py:fair", "guest-first")
     assert compared.code == 0, compared.err
 

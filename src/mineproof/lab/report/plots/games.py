@@ -16,7 +16,8 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
-from mineproof.engines import ENGINES
+from mineproof.agents.entrant import Entrant
+from mineproof.engines import ENGINES, engine_named, parse_engine
 from mineproof.lab.experiment import Experiment
 from mineproof.lab.report.plots.frames import line_frame
 from mineproof.lab.report.plots.series import (
@@ -166,10 +167,11 @@ def engines_needed(experiment: Experiment, rows: Rows) -> Figure | None:
     """Draw the share of moves for which the first engine of a cascade was not enough.
 
     A bar is divided by what those moves needed: a later engine of the cascade, or a guess. None if
-    no entrant is a cascade, or the first engine was always enough.
+    no entrant is a cascade, or the first engine was always enough. Cascades with somebody else's
+    engine are left out: its code may not be here, and is not run to draw a figure.
     """
-    hired = {entrant.name: entrant.hire().engine.parts for entrant in experiment.entrants}
-    parts = {name: [part.name for part in its] for name, its in hired.items() if len(its) > 1}
+    parts = {entrant.name: _parts(entrant) for entrant in experiment.entrants}
+    parts = {name: its for name, its in parts.items() if len(its) > 1}
     series = [one for one in _moves(experiment, rows) if one.entrant in parts]
     framed = row_frame(experiment, series)
     shares = [_shares(one, parts[one.entrant]) for one in series]
@@ -183,6 +185,13 @@ def engines_needed(experiment: Experiment, rows: Rows) -> Figure | None:
     framed.name_axes("moves that needed more than the first engine of the cascade, %")
     framed.add_legend([Patch(**fill) for fill in fills.values()], list(fills))
     return framed.figure
+
+
+def _parts(entrant: Entrant) -> list[str]:
+    """Return the engines of ours that an entrant asks in turn; none if it asks others, too."""
+    if any(part.name not in ENGINES for part in parse_engine(entrant.engine)):
+        return []
+    return [part.name for part in engine_named(entrant.engine).parts]
 
 
 def _moves(experiment: Experiment, rows: Rows) -> list[Series]:
