@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -14,10 +15,11 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.guests.roads import AGENTS, FILE, STUDENT, installed
 
 from mineproof import analyse
 from mineproof.adapters.gymnasium import ID, REWARDS, MinesweeperEnv, MinesweeperVectorEnv, Rewards
-from mineproof.adapters.gymnasium.boards import board_of, view_of
+from mineproof.adapters.gymnasium.boards import UNSEEN, board_of, view_of
 from mineproof.adapters.gymnasium.fleets import MAX_GAMES, Fleet, fleet_of
 from mineproof.adapters.gymnasium.pictures import draw
 from mineproof.agents import agent_named
@@ -143,6 +145,23 @@ def test_labels_are_what_the_engines_say() -> None:
             assert found.risks[info["best"]] == pytest.approx(min(found.risks.values()))
 
 
+@pytest.mark.parametrize("agent", [*AGENTS.values(), f"{FILE}:Leftmost", STUDENT])
+def test_labels_of_somebody_elses_agent(agent: str, tmp_path: Path) -> None:
+    with installed(tmp_path):
+        env = MinesweeperEnv("4x4/3", "safe:a1", labels=agent)
+    env.reset(seed=1)
+    board, *_, info = env.step(0)
+    assert board.ravel()[info["best"]] == UNSEEN
+    assert info["best"] == 2 or agent == STUDENT
+
+
+def test_a_flag_is_no_label(tmp_path: Path) -> None:
+    file = tmp_path / "flags.py"
+    file.write_text("def flag(view): return 'Fa1'\n", encoding="utf-8")
+    env = MinesweeperEnv("4x4/3", "none", labels=f"{file}:flag")
+    assert env.reset(seed=1)[1]["best"] == -1
+
+
 # What is looked at
 
 
@@ -176,6 +195,7 @@ def test_each_code_has_a_picture_of_its_own() -> None:
         ({"rewards": {"gold": 1}}, "unexpected 1 for the reward 'gold'"),
         ({"rewards": {"win": "much"}}, "unexpected 'much' for the reward 'win'"),
         ({"labels": "oracle"}, "oracle"),
+        ({"labels": "exec:true"}, "cannot play with 'true'"),
         ({"render_mode": "human"}, "render mode 'human'; expected ansi or rgb_array"),
     ],
 )

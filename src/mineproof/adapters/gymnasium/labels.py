@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from mineproof.agents import agent_named
 from mineproof.agents.choice import Choice
+from mineproof.agents.entrant import Entrant
+from mineproof.board.game import Act
 from mineproof.board.notation import Setting
 from mineproof.board.view import View
-from mineproof.engines import engine_named
 from mineproof.engines.exact import Exact
 
 NO_MOVE = -1
@@ -21,14 +21,14 @@ class Labels:
     """The expert: the engine `exact`, and an agent for the best move.
 
     Each label is an array over the cells: `safe` and `mines` are 1 where that is certain, `risks`
-    is the probability of a mine, and -1 for an open cell. `best` is the agent's move, -1 if it has
-    none.
+    is the probability of a mine, and -1 for an open cell. `best` is the cell that the agent opens,
+    -1 if it opens none. What somebody's own agent does wrong is raised.
     """
 
     def __init__(self, agent: str, setting: Setting) -> None:
-        """Raise BadInput if there is no such agent."""
-        self._engine = engine_named(Exact.name)
-        self._agent = agent_named(agent, self._engine)
+        """Raise BadInput if there is no such agent, or it cannot play."""
+        self._agent = Entrant(agent, Exact.name).pinned().hire()
+        self._engine = self._agent.engine
         self._first = setting.first_cell
 
     def of(self, view: View, *, is_over: bool) -> dict[str, Any]:
@@ -46,7 +46,9 @@ class Labels:
 
     def _best(self, view: View) -> int:
         decision = self._agent.join(view, marks_mines=False).choose()
-        return decision.move.cell if isinstance(decision, Choice) else NO_MOVE
+        if isinstance(decision, Choice) and decision.move.act is Act.OPEN:
+            return decision.move.cell
+        return NO_MOVE
 
 
 def _ones(cells: tuple[int, ...], size: int) -> Any:
