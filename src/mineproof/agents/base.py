@@ -68,6 +68,11 @@ class Agent(ABC):
         """
         return Player(self, grid, total, seed, marks_mines=marks_mines)
 
+    @property
+    def about(self) -> str:
+        """What it is, in one line, for lists of players."""
+        return (type(self).__doc__ or "").split("\n")[0]
+
     def check_ready(self) -> None:  # noqa: B027 - most are
         """Raise BadInput if it cannot play; this is called once, before any game."""
 

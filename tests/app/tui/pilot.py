@@ -125,6 +125,7 @@ async def on_stage(
     size: tuple[int, int] = (80, 24),
     lang: str = "en",
     agent: str = "strategist",
+    engine: str = USUAL_ENGINE,
     is_light: bool = False,
 ) -> AsyncIterator[Stage]:
     """Open the application on a game, given by its code or as a wish; its clock stands still."""
@@ -132,7 +133,7 @@ async def on_stage(
     app = Application(
         wish.deal(),
         words_of(lang),
-        Entrant(agent, USUAL_ENGINE).pinned(),
+        Entrant(agent, engine).pinned(),
         is_light=is_light,
         now=lambda: 0.0,
     )

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
 
 import pytest
 from tests.app.tui.pilot import acted, on_stage
-from tests.guests.roads import FILE, HOSTILE
+from tests.guests.roads import AGENTS, ENGINES, FILE, HOSTILE, PROGRAM, STUDENT, installed
 
 from mineproof.app.game.new_game import NewGame
+from mineproof.app.tui import table
 from mineproof.board.game import Act, GameStatus
 from mineproof.coach.hints import hint
 from mineproof.engines.exact import Exact
+from mineproof.play.guests import decide
 
 TWO_CLUES = "layout/clearing *.*.. ..... ..... a3"
 """Opened from below: 1 2 1 under three hidden cells."""
@@ -99,19 +104,66 @@ async def test_autoplay_wins_a_board_that_needs_no_guess() -> None:
         assert "assisted" in stage.status
 
 
+@pytest.fixture
+def package(tmp_path: Path) -> Iterator[None]:
+    with installed(tmp_path):
+        yield
+
+
 @acted
-async def test_a_guest_plays_and_says_why() -> None:
-    async with on_stage("beginner/opening:d4#3 d4", agent=f"{FILE}:Leftmost") as stage:
+@pytest.mark.usefixtures("package")
+@pytest.mark.parametrize("agent", [*AGENTS.values(), STUDENT], ids=[*AGENTS, "student"])
+async def test_a_guest_plays(agent: str) -> None:
+    async with on_stage("4x4/3/safe#1 a1", agent=agent) as stage:
         await stage.press("a")
-        assert len(stage.session.moves) == 2
+        assert stage.session.moves[-1].cell == stage.board.grid.parse("a3")
+        assert "Open a3 · single" in stage.panel
 
 
 @acted
-@pytest.mark.parametrize("name", ["raising", "outside", "illegal", "dying"])
-async def test_a_guest_that_fails_is_told_and_stops_autoplay(name: str) -> None:
-    async with on_stage("beginner/opening:d4#3 d4", agent=f"{HOSTILE}:{name}") as stage:
+@pytest.mark.usefixtures("package")
+@pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
+async def test_a_guest_proves(engine: str) -> None:
+    async with on_stage("4x4/3/safe#1 a1", agent="never-guess", engine=engine) as stage:
+        await stage.press("a")
+        assert "Flag b3 · single" in stage.panel
+
+
+@acted
+@pytest.mark.parametrize(
+    ("agent", "said"),
+    [(f"{FILE}:Leftmost", "“It is on the left.”"), (f"{PROGRAM} fair", "“first”")],
+)
+async def test_a_guest_says_why_after_the_comparison(agent: str, said: str) -> None:
+    async with on_stage("4x4/3/none#1", agent=agent) as stage:
+        await stage.press("a")
+        assert "% risk" in stage.panel
+        assert stage.panel.rstrip().endswith(said)
+
+
+@acted
+async def test_a_guest_that_is_stuck_says_why() -> None:
+    async with on_stage("4x4/3/safe#1 a1", agent=f"{PROGRAM} news") as stage:
+        await stage.press("a")
+        assert stage.panel.rstrip().endswith("“blind”")
+
+
+HANGING = ("endless", "silent", "hangs", "floods")
+
+
+@acted
+@pytest.mark.parametrize("name", ["raising", "outside", "illegal", "dying", "dies", *HANGING])
+async def test_a_guest_that_fails_is_told_and_stops_autoplay(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = 0.3 if name in HANGING else 10
+    monkeypatch.setattr(table, "decide", partial(decide, seconds=seconds))
+    is_program = name in ("dies", "hangs", "floods")
+    agent = f"{PROGRAM} {name}" if is_program else f"{HOSTILE}:{name}"
+    async with on_stage("beginner/opening:d4#3 d4", agent=agent) as stage:
         await stage.pilot.press("p")
         await stage.until(lambda: "failed: " in stage.panel)
+        assert ("no move within 0.3 seconds" in stage.panel) == (name in HANGING)
         assert "moves per second" not in stage.status
         assert len(stage.session.moves) == 1
         await stage.press("H")  # the game goes on

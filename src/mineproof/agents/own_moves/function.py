@@ -32,6 +32,11 @@ class Function(OwnMoves):
         super().__init__(engine)
         self._function = function
 
+    @property
+    def about(self) -> str:
+        function = getattr(self._function, "func", self._function)  # a partial has its own text
+        return (function.__doc__ or "").split("\n")[0]
+
     def sit_down(self, table: Table) -> Mover:  # noqa: ARG002 - the view says it all
         return _FunctionMover(self._function)
 

@@ -66,6 +66,15 @@ class Program(OwnMoves):
         release(partner)
         return partner.hello
 
+    @property
+    def about(self) -> str:
+        """The program's own name and version."""
+        try:
+            hello = self.introduce()
+        except (Fault, BadInput):
+            return super().about
+        return f"{hello.name} {hello.version}".strip()
+
     def seconds_allowed(self, usual: float) -> float:
         # Its own limit is kept here. The referee, who also waits for the engine, comes later.
         return (self._seconds or usual) + _JUDGED

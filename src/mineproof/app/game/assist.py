@@ -5,7 +5,7 @@ Both depend on the view alone. A program respects the player's flags.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import blake2b
 
 from mineproof.agents.choice import Choice, Decision, Stuck
@@ -63,27 +63,26 @@ class Assistance:
     """What a program does and why; no move if it is stuck.
 
     `by` is the engine that proves the move, `guess`, or `rules` for the first cell of a start rule;
-    None if the program is stuck. `decision` is None for `rules`.
+    None if the program is stuck. `decision` is None for `rules`. `said` is what the player itself
+    says, in quotation marks; most say nothing.
     """
 
     move: Move | None
     by: str | None
     reason: Reason
     decision: Decision | None = None
+    said: tuple[Sentence, ...] = ()
 
 
 def assistance(decision: Decision, view: View, language: Language) -> Assistance:
-    """Return what a decision in `view` means to a person; raise Contradiction.
-
-    What the player itself says about its move comes last, in quotation marks.
-    """
+    """Return what a decision in `view` means to a person; raise Contradiction."""
     reason = reason_of(decision, view, language)
-    if isinstance(decision, Choice) and (said := " ".join(decision.reason.split())):
-        reason = replace(reason, sentences=(*reason.sentences, Sentence(f"“{said}”")))
+    words = " ".join(decision.reason.split())
+    said = (Sentence(f"“{words}”"),) if words else ()
     if isinstance(decision, Stuck):
-        return Assistance(None, None, reason, decision)
+        return Assistance(None, None, reason, decision, said)
     by = "guess" if decision.deduction is None else decision.deduction.engine
-    return Assistance(move_in(view, decision), by, reason, decision)
+    return Assistance(move_in(view, decision), by, reason, decision, said)
 
 
 def first_move(session: Session, language: Language) -> Assistance:

@@ -127,11 +127,10 @@ def flags_advice(view: View, words: Words) -> Advice:
 def move_advice(found: Assistance, view: View, finish: Finish, words: Words) -> Advice:
     """Return what a program does in `view`, and why; or why it does nothing."""
     if found.move is None:
-        return Advice.of(words.say("ai.stuck"), *found.reason.sentences)
+        return Advice.of(words.say("ai.stuck"), *found.reason.sentences, *found.said)
     sentences = found.reason.sentences
     if found.reason.guessing is not None:
-        compared = guess_words(found.reason.guessing, view.grid.name, words.coach)
-        sentences = (*compared, *(each for each in sentences if each.text.startswith("“")))
+        sentences = tuple(guess_words(found.reason.guessing, view.grid.name, words.coach))
     clues = {cell for each in sentences for cell in each.cells if view.is_open(cell)}
     marks = Marks(last=found.move.cell, clues=clues)
     heading = words.say(
@@ -139,7 +138,7 @@ def move_advice(found: Assistance, view: View, finish: Finish, words: Words) -> 
         cell=view.grid.name(found.move.cell),
         by=words.say_or(f"by.{found.by}", str(found.by)),
     )
-    return replace(Advice.of(heading, *sentences), marks=marks)
+    return replace(Advice.of(heading, *sentences, *found.said), marks=marks)
 
 
 # The board

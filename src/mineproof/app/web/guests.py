@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from mineproof.agents import agent_kind, parse_agent
+from mineproof.agents import agent_named
 from mineproof.agents.entrant import Entrant
 from mineproof.app.game.guests import Registered, registered_agents, registered_engines
 from mineproof.app.json.cells import Json
@@ -30,9 +30,9 @@ def guests_named(agents: Iterable[str], engines: Iterable[str]) -> Guests:
 def agents_json(guests: Guests) -> list[Json]:
     """Return the agents of packages, and those with which the server was started."""
     ready = [each for each in registered_agents() if each.kind and not each.argument]
-    kinds = {name: agent_kind(parse_agent(name).name) for name in guests.agents}
+    named = {name: agent_named(name) for name in guests.agents}
     return [_agent(each.name, _about(each), each.kind) for each in ready] + [
-        _agent(name, _first_line(kind), kind) for name, kind in kinds.items()
+        _agent(name, agent.about, agent) for name, agent in named.items()
     ]
 
 

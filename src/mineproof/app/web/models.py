@@ -367,7 +367,9 @@ class AiMove(BaseModel):
     )
     risk: float | None = _field("The risk of a guess, if the agent knows it.")
     proof: list[str] = _field("The engine's own proof, in English.")
-    reason: list[Sentence] = _field("The easiest proof, in the requested language.")
+    reason: list[Sentence] = _field(
+        "The easiest proof, in the requested language; then, quoted, the player's own words."
+    )
     guessing: Guessing | None = _field("A forced guess and its alternatives.")
     kb: Panel | None = _field("Only for the engine `resolution`.")
 

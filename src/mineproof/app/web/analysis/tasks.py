@@ -180,7 +180,7 @@ def assistance_json(found: Assistance, view: View, lang: str) -> Json:
         "status": decision.status.value if isinstance(decision, Stuck) else None,
         "risk": decision.risk if isinstance(decision, Choice) else None,
         "proof": _proof(proved, view) if proved else [],
-        "reason": [sentence_json(each, grid) for each in reason.sentences],
+        "reason": [sentence_json(each, grid) for each in (*reason.sentences, *found.said)],
         "guessing": reason.guessing and guessing_json(reason.guessing, grid, language(lang)),
         "kb": None,
     }
