@@ -23,6 +23,7 @@ from typing import Any, NoReturn, cast
 import psutil
 import pytest
 from joblib.externals.loky.process_executor import _ExecutorManagerThread
+from tests.guests.roads import AGENTS, ENGINES, FILE, HOSTILE, PROGRAM, STUDENT, installed
 from tests.lab.runs import asked_for, assert_same, played, small
 
 from mineproof.errors import BadInput, BadPlay, WorkersLost
@@ -32,7 +33,6 @@ from mineproof.lab.run.backends import MAX_JOBS, Workforce
 from mineproof.lab.run.runner import run
 from mineproof.lab.run.store import Part, Run
 
-PLAYERS = Path(__file__).parents[2] / "hostile_players.py"
 EXPERIMENT = small(games=40, chunk=4)
 CHUNKS = tuple(EXPERIMENT.chunks())
 
@@ -206,16 +206,59 @@ def test_what_loky_stumbles_over_when_it_is_stopped_is_not_told(
     assert set(told) == ({raised} if is_told else set())
 
 
+# Players that are not ours
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A package of players that is installed here and on all workers."""
+    folder = tmp_path_factory.mktemp("package")
+    with installed(folder), pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(folder))
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def guests(package: Path) -> Run:
+    """A run of players that came on every road, whose file is not there any more."""
+    file = Path(shutil.copy(HOSTILE, package / "away.py"))
+    names = [f"{file}:fair", f"{file}:raising", AGENTS["package"], ENGINES["module"], STUDENT]
+    names += [AGENTS["program"], f"{PROGRAM} dies"]
+    done = played(package / "alone", small(2, entrants=["safest", *names]))
+    assert done.read()["fault"].drop_nulls().len() == 4
+    file.unlink()
+    return done
+
+
+def test_players_of_every_road_play_the_same_with_two_jobs(tmp_path: Path, guests: Run) -> None:
+    assert_same(run(guests.experiment, tmp_path, jobs=2), guests)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_worker_with_another_version_of_a_module_says_so(
+    jobs: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(FILE, module := tmp_path / f"changing_module_{jobs}.py")
+    monkeypatch.syspath_prepend(tmp_path)
+    experiment = small(4, chunk=2, entrants=[f"{module.stem}:first"])
+    chunks = tuple(experiment.chunks())
+    module.write_text(f"{module.read_text('utf-8')}# changed\n", encoding="utf-8")
+    message = rf"^chunk \d of small \({module.stem}:first\): module {module.stem} has changed; exp"
+    with pytest.raises(BadInput, match=message):
+        list(Workforce(jobs=jobs).play(experiment, chunks))
+
+
 # Dask
 
 
 @pytest.fixture(scope="module")
-def dask() -> Iterator[Any]:
+def dask(package: Path) -> Iterator[Any]:
     """A Dask cluster of two workers, which does not wait long for one that is gone.
 
     Nor does it ever give one up, as it would if it happened to be gone 15 seconds after it died.
     Work that has killed two workers is given up: each of them takes seconds to start again.
     """
+    del package
     import dask as settings
     from distributed import LocalCluster
 
@@ -236,14 +279,11 @@ def test_dask_plays_the_same(tmp_path: Path, dask: Any, undisturbed: Run) -> Non
     assert_same(done, undisturbed)
 
 
-def test_a_player_from_a_file_travels_to_dask(tmp_path: Path, dask: Any) -> None:
-    file = Path(shutil.copy(PLAYERS, tmp_path / "away.py"))
-    experiment = small(8, entrants=["safest", f"{file}:fair", f"{file}:raising"])
-    alone = played(tmp_path / "alone", experiment)
-    file.unlink()  # the workers have only what travels with the run
-    done = run(experiment, tmp_path / "dask", backend="dask", address=dask.scheduler_address)
-    assert_same(done, alone)
-    assert done.read()["fault"].drop_nulls().len() == 8
+def test_players_of_every_road_play_the_same_on_dask(
+    tmp_path: Path, dask: Any, guests: Run
+) -> None:
+    address = dask.scheduler_address
+    assert_same(run(guests.experiment, tmp_path, backend="dask", address=address), guests)
 
 
 def test_a_dask_worker_that_is_killed_loses_nothing(
@@ -308,8 +348,9 @@ def test_a_dask_cluster_without_workers_is_no_reason_either(
 
 
 @pytest.fixture(scope="module")
-def ray() -> Iterator[Any]:
+def ray(package: Path) -> Iterator[Any]:
     """A Ray of two workers, to which this process is connected."""
+    del package
     with clusters.ray(2, None):
         import ray
 
@@ -341,6 +382,11 @@ def test_ray_plays_the_same_and_a_worker_that_is_killed_loses_nothing(
 def ray_workers() -> list[psutil.Process]:
     family = psutil.Process().children(recursive=True)
     return [each for each in family if "PoolActor" in str(each.cmdline())]
+
+
+@pytest.mark.usefixtures("ray")
+def test_players_of_every_road_play_the_same_on_ray(tmp_path: Path, guests: Run) -> None:
+    assert_same(run(guests.experiment, tmp_path, backend="ray", jobs=2), guests)
 
 
 @pytest.mark.usefixtures("ray")
