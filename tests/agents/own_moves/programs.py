@@ -76,6 +76,19 @@ def on_turn(message: dict) -> None:  # type: ignore[type-arg]
             while time.process_time() < 0.3:
                 pass
             move(message)
+        case "endless":
+            while True:
+                pass
+        case "bears":  # a child that holds all pipes open
+            if os.fork() == 0:
+                hang()
+            os._exit(9)
+        case "forks":  # and both answer
+            os.fork()
+            move(message)
+        case "changes":
+            Path(__file__).write_text("no program", encoding="utf-8")
+            move(message)
         case "killed":
             os.kill(os.getpid(), signal.SIGKILL)
         case "hangs" | "breeds":

@@ -7,6 +7,7 @@ import json
 import os
 import pickle
 import select
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -115,7 +116,7 @@ def test_the_mine_count_can_be_hidden(tmp_path: Path) -> None:
 def test_what_it_says_is_kept_but_not_believed() -> None:
     agent = agent_named(f"exec:{command('fair')}", Single())
     decision = agent.choose(View.from_picture("1# ##", 1))
-    assert decision.reason == "first"  # type: ignore[union-attr]
+    assert decision.reason == "first"
     assert decision.is_claimed  # type: ignore[union-attr]
     assert decision.risk is None  # type: ignore[union-attr]
 
@@ -285,13 +286,29 @@ def test_a_fault_is_told_and_the_next_game_is_played(mode: str) -> None:
         assert len(record.fault) < 500
 
 
-@pytest.mark.parametrize("mode", ["hangs", "floods"])
+@pytest.mark.parametrize("mode", ["hangs", "endless", "floods", "bears"])
 def test_a_program_that_does_not_answer_is_ended(mode: str) -> None:
     started = time.monotonic()
     for record in played(mode, options="(seconds=0.3)"):
         assert record.fault is not None
         assert record.fault.startswith("no move within 0.3 seconds")
     assert time.monotonic() - started < CEILING
+
+
+def test_a_program_that_forks_harms_only_itself() -> None:
+    """Two copies answer the same pipe: whatever comes of it, the games go on."""
+    assert len(played("forks", games=3, options="(seconds=0.5)")) == 3
+    assert played("fair", games=1)[0].fault is None
+
+
+def test_a_program_that_changes_its_file_plays_on(tmp_path: Path) -> None:
+    file = Path(shutil.copy(PROGRAM, tmp_path / "changing.py"))
+    entrant = Entrant(f"exec:{sys.executable} -I -S {file} changes", "single").pinned()
+    records = list(play_guest(SETTING, entrant, range(2)))
+    assert [record.fault for record in records] == [None, None]
+    partner.dismiss_all()  # from now on it is another program
+    with pytest.raises(BadInput, match="cannot play with"):
+        Entrant(entrant.agent).pinned()
 
 
 def test_a_program_that_does_not_begin_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
