@@ -8,6 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.guests.roads import AGENTS as AGENTS_ON_ROADS
+from tests.guests.roads import PROGRAM, installed
 
 from mineproof.agents.entrant import Entrant
 from mineproof.assess.assessment import assess
@@ -130,6 +132,30 @@ def test_a_sound_engine_whose_answers_depend_on_order_is_weak() -> None:
     report = assess(f"{PLAYERS}/engines.py:LooksOnce", positions=QUICK)
     assert report.faults == ()
     assert Clause.STEPWISE in {each.clause for each in report.remarks}
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize("agent", AGENTS_ON_ROADS.values(), ids=AGENTS_ON_ROADS)
+def test_a_player_is_judged_alike_on_every_road(agent: str, tmp_path: Path) -> None:
+    """It opens the first hidden cell; the program also boasts that it is sure."""
+    with installed(tmp_path):
+        report = assess(agent, positions=10)
+    clause = Clause.SOUND if agent.startswith("exec:") else Clause.BLUNDERS
+    check_caught(report, clause)
+
+
+@pytest.mark.parametrize(
+    ("mode", "detail"),
+    [
+        ("dies", "its process ended with exit code 3 (out of cheese)"),
+        ("hangs", "no move within 0.3 seconds"),
+        ("open_cell", "illegal move: open a1; expected a covered cell to open or flag"),
+    ],
+)
+def test_a_program_that_fails_breaks_its_contract(mode: str, detail: str) -> None:
+    report = assess(f"{PROGRAM} {mode}", positions=3, seconds=0.3)
+    (broken,) = report.faults
+    assert (broken.clause, broken.detail) == (Clause.WORKS, detail)
 
 
 @pytest.mark.parametrize(

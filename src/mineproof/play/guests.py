@@ -164,12 +164,25 @@ def failure(name: str, reason: str) -> Fault:
 def ask(
     agent: Agent, view: View, seed: int, referee: Referee, *, marks_mines: bool = True
 ) -> Decision:
-    """Return what an agent decides that joins a game here; raise whatever it does, or Fault."""
+    """Return what an agent decides that joins a game here.
+
+    Raises Fault if it takes too long, IllegalMove, and whatever else it raises.
+    """
     join = agent.join
     if isinstance(agent, OwnMoves):
         join = partial(agent.join, seconds=referee.seconds)
     seconds = agent.seconds_allowed(referee.seconds)
-    return referee.time(lambda: join(view, seed, marks_mines=marks_mines).choose(), seconds)
+    decision = referee.time(lambda: join(view, seed, marks_mines=marks_mines).choose(), seconds)
+    return _legal(decision, view)
+
+
+def _legal(decision: Decision, view: View) -> Decision:
+    if isinstance(decision, Choice):
+        act, cell = decision.move
+        if view.is_open(view.grid.check(cell)) or act is Act.CHORD:
+            name = view.grid.name(cell)
+            raise IllegalMove(f"{act.value} {name}; expected a covered cell to open or flag")
+    return decision
 
 
 def decide(
@@ -213,19 +226,11 @@ class _Question:
         try:
             agent = self.entrant.hire()  # loading its code is no part of its move
             decision = ask(agent, self.view, seed, referee, marks_mines=self.marks_mines)
-            return _portable(self._legal(decision))
+            return _portable(decision)
         except (Contradiction, LimitReached) as error:
             return error
         except Exception as error:
             return Fault(referee.judge(error))
-
-    def _legal(self, decision: Decision) -> Decision:
-        if isinstance(decision, Choice):
-            act, cell = decision.move
-            if self.view.is_open(self.view.grid.check(cell)) or act is Act.CHORD:
-                name = self.view.grid.name(cell)
-                raise IllegalMove(f"{act.value} {name}; expected a covered cell to open or flag")
-        return decision
 
 
 def _portable(decision: Decision) -> Decision:
