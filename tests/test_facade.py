@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from tests.guests.guest_players import Leftmost, Mine, first
-from tests.guests.roads import FILE
+from tests.guests.roads import AGENTS, ENGINES, FILE, STUDENT, installed
 from typer.testing import CliRunner
 
 import mineproof
@@ -215,6 +215,22 @@ def test_a_player_is_a_name_a_class_or_a_function() -> None:
         game = mineproof.play("4x4/3", "safe", seed=1, agent=other, engine=Mine)
         assert game.engine == "mine"
     assert mineproof.play("4x4/3", "safe", seed=1, agent=Leftmost).agent == "leftmost"
+
+
+@pytest.mark.parametrize("agent", [*AGENTS.values(), STUDENT])
+def test_a_player_comes_on_any_road(agent: str, tmp_path: Path) -> None:
+    with installed(tmp_path):
+        game = mineproof.play("4x4/3", "safe", seed=1, agent=agent)
+    assert game.agent == agent
+    assert game.transcript.moves[1].cell == 8
+
+
+@pytest.mark.parametrize("engine", ENGINES.values())
+def test_an_engine_comes_on_any_road(engine: str, tmp_path: Path) -> None:
+    view = View.from_picture("01# 01# 011")
+    with installed(tmp_path):
+        found = [mineproof.analyse(view, engine), *mineproof.analyse_many([view], engine)]
+    assert [str(each) for each in found] == [str(mineproof.analyse(view, "single"))] * 2
 
 
 def test_an_engine_is_a_name_a_class_or_an_object() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 from collections.abc import Iterator
@@ -11,7 +12,16 @@ from typing import Any
 
 import pytest
 from tests.app.conftest import Shell
-from tests.guests.roads import AGENTS, FILE, HOSTILE, PROGRAMS, each_agent, each_engine, installed
+from tests.guests.roads import (
+    AGENTS,
+    FILE,
+    HOSTILE,
+    PROGRAMS,
+    STUDENT,
+    each_agent,
+    each_engine,
+    installed,
+)
 
 from mineproof.plugins import source
 
@@ -63,6 +73,24 @@ def test_a_guest_plays_many_games_and_given_boards(run: Shell, agent: str) -> No
     assert board["outcome"] == "won"
 
 
+def test_a_student_plays_one_game_and_many(run: Shell) -> None:
+    assert told(run(*GAME, "--agent", STUDENT).out)["agent"] == STUDENT
+    many = told(run("play", "--seed", "8", "--games", "3", "--agent", STUDENT, "--json").out)
+    assert "faults" not in many["summary"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="an alarm needs signals")
+def test_a_file_that_never_loads_is_told(
+    run: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(source, "LOADING_SECONDS", 0.2)
+    Path("loop.py").write_text("while True: pass\n")
+    found = run("play", "--agent", "loop.py:first")
+    assert (found.code, found.out) == (2, "")
+    assert found.err.endswith("cannot load 'loop.py:first/cascade': not done after 0.2 seconds\n")
+
+
 def test_a_guest_may_have_options(run: Shell) -> None:
     one, other = f"{FILE}:first(skip=2)", f"{FILE}:first(skip = 2)"
     found = run("play", "--game", "4x4/3/safe#1", "--agent", other).out
@@ -98,7 +126,7 @@ def test_a_run_of_guests_is_reported_where_their_code_is_not(
     program.write_text(f"#!{sys.executable} -I\n{PROGRAMS.read_text('utf-8')}", encoding="utf-8")
     program.chmod(0o755)
     names = ["mine.py:fair", "mine.py:raising", "guest-first", "exec:./program"]
-    names += ["mine.py:fair/single+exact", "guest-engine+exact"]
+    names += ["mine.py:fair/single+exact", "guest-engine+exact", STUDENT]
     settings = 'settings = ["4x4/3/safe"]\ngames = 4\n'
     Path("guests.toml").write_text(f"entrants = {json.dumps(names)}\n{settings}")
     played = run("lab", "run", "guests.toml", "--jobs", "1")
