@@ -77,7 +77,7 @@ def test_files_of_every_format_are_replaced_by_newer_ones(run: Shell) -> None:
     ("args", "message"),
     [
         (("--reference", "exact"), "no entrant 'exact'; expected one of random, safest, "),
-        (("--to", "meet.pdf"), "'meet.pdf'; expected a name with .md, .csv, .json, .tex or .html"),
+        (("--to", "meet.gif"), "'meet.gif'; expected a name with .md, .csv, .json, .tex, .html, "),
         (("--games", "3", "--reduced"), "--games and --reduced cannot be combined"),
     ],
 )

@@ -128,7 +128,28 @@ def test_a_report_replaces_a_report_and_nothing_else(
     told = complains("lab", "report", "guessing", "--to", "notes.md")
     assert told == f"mineproof: 'notes.md' {wish}"
     assert (played / "notes.md").read_text().startswith("# Results\n\nI ran")
-    assert "Is a directory" in complains("lab", "report", "guessing", "--to", "results")
+    (played / "folder.md").mkdir()
+    assert "Is a directory" in complains("lab", "report", "guessing", "--to", "folder.md")
+
+
+def test_a_report_in_latex(played: Path, run: Shell) -> None:
+    assert run("lab", "report", "guessing.toml", "--to", "out/results.tex").code == 0
+    text = (played / "out/results.tex").read_text()
+    assert "% `mineproof lab run guessing.toml`: 100 games of each entrant" in text
+    assert r"beginner & safe & safest & 100 &" in text
+    figures = re.findall(r"\\includegraphics\[width=\\linewidth\]{([^}]+)}", text)
+    assert figures
+    assert all((played / "out" / each).read_bytes().startswith(b"%PDF") for each in figures)
+    assert text.count(r"\begin{figure}") == len(figures)
+
+
+def test_figures_in_the_format_one_wants(played: Path, run: Shell) -> None:
+    assert run("lab", "report", "guessing", "--to", "r.md", "--figures", "png").code == 0
+    files = re.findall(r"!\[[^]]+\]\(([^)]+)\)", (played / "r.md").read_text())
+    assert files
+    for file in files:
+        assert file.endswith(".png")
+        assert (played / file).read_bytes().startswith(b"\x89PNG")
 
 
 def test_the_same_run_gives_the_same_report(played: Path, run: Shell) -> None:
@@ -332,6 +353,8 @@ def test_what_cannot_be_meant_is_one_line(
         (["compare", "guessing:safest", "safest"], "safest on both sides"),
         (["compare", "guessing:safest", "random", "--precision", "0"], "expected"),
         (["report", "guessing", "--to", "guessing.toml/x.md"], "cannot write"),
+        (["report", "guessing", "--to", "x.pdf"], "'x.pdf'; expected a name with .md or .tex"),
+        (["report", "guessing", "--figures", "pdf"], "--figures needs --to, the file of a report"),
     ],
 )
 def test_what_cannot_be_done_with_a_run_is_one_line(

@@ -168,6 +168,43 @@ def test_latex_escapes_what_it_would_read(tmp_path: Path) -> None:
     assert latex_text("#${}^~") == r"\#\$\{\}\textasciicircum{}\textasciitilde{}"
 
 
+def test_latex_has_its_picture_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "mine.pdf").write_text("the compiled page")
+    write_arena(tmp_path / "mine.tex", arena("safe", "opening"))
+    text = (tmp_path / "mine.tex").read_text()
+    assert r"\includegraphics[width=\linewidth]{mine-picture.pdf}" in text
+    assert r"% Needs \usepackage{booktabs} and \usepackage{graphicx}." in text.splitlines()
+    assert (tmp_path / "mine-picture.pdf").read_bytes().startswith(b"%PDF")
+    assert (tmp_path / "mine.pdf").read_text() == "the compiled page"
+    for one, other in (("{table}", 3), ("{tabular}", 3), ("{figure}", 1)):
+        assert text.count(rf"\begin{one}") == text.count(rf"\end{one}") == other
+    plain = re.sub(r"(?m)^%.*", "", text).replace(r"\{", "").replace(r"\}", "")
+    assert plain.count("{") == plain.count("}")
+
+
+STARTS = {".svg": b"<?xml", ".png": b"\x89PNG", ".pdf": b"%PDF"}
+
+
+@pytest.mark.parametrize("suffix", STARTS)
+def test_the_picture_alone(tmp_path: Path, suffix: str) -> None:
+    for name in ("a", "b"):
+        write_arena(tmp_path / f"{name}{suffix}", arena("safe"))
+    data = (tmp_path / f"a{suffix}").read_bytes()
+    assert data.startswith(STARTS[suffix])
+    assert data == (tmp_path / f"b{suffix}").read_bytes()  # it holds no date
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_no_picture_without_times(tmp_path: Path) -> None:
+    result = arena("safe")
+    rows = hand_made("safe").with_columns(pl.lit(None, pl.Float64).alias("seconds"))
+    untimed = replace(result, played=result.played._replace(rows=rows))
+    with pytest.raises(BadInput, match=r"nothing to draw in '.*x\.pdf'; expected a player whose"):
+        write_arena(tmp_path / "x.pdf", untimed)
+    write_arena(tmp_path / "x.tex", untimed)
+    assert [file.name for file in tmp_path.iterdir()] == ["x.tex"]
+
+
 def test_html_is_one_page_with_its_picture(tmp_path: Path) -> None:
     write_arena(tmp_path / "mine.html", arena("safe", "opening"))
     page = (tmp_path / "mine.html").read_text()
@@ -188,8 +225,8 @@ class _Tags(HTMLParser):
 
 
 def test_an_unknown_format_is_one_line() -> None:
-    with pytest.raises(BadInput, match=r"'a.pdf'; expected a name with .md, .* or .html"):
-        check_format(Path("a.pdf"))
+    with pytest.raises(BadInput, match=r"'a.gif'; expected a name with .md, .* or .pdf"):
+        check_format(Path("a.gif"))
 
 
 def test_the_reference_is_no_part_of_what_is_played() -> None:

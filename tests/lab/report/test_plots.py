@@ -43,7 +43,7 @@ from mineproof.lab.report.plots.rates import (
     win_rates,
 )
 from mineproof.lab.report.plots.series import Kind, kinds_of, label, looks, series_of
-from mineproof.lab.report.plots.style import INK, styled, svg
+from mineproof.lab.report.plots.style import INK, figure_bytes, styled, svg
 from mineproof.lab.report.report import Shown, plots_for
 from mineproof.lab.run.rows import play_chunk
 from mineproof.stats.intervals import wilson
@@ -629,6 +629,7 @@ def test_a_figure_may_be_written_again(played: pl.DataFrame) -> None:
     figure = times(PLAYED, played.filter(pl.col("start") == "opening"))
     assert figure is not None
     assert svg(figure) == svg(figure)
+    assert figure_bytes(figure, "png") == figure_bytes(figure, "png")
 
 
 def test_the_svg_reads_in_print(written: list[tuple[Shown, str]]) -> None:

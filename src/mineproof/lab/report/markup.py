@@ -1,8 +1,12 @@
-"""Sheets as LaTeX and HTML; as Markdown they are known by themselves."""
+"""Sheets and figures as LaTeX and HTML; as Markdown sheets are known by themselves.
+
+LaTeX is made to be included: tables and figures with captions, everything else as comments.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from html import escape
 
 from mineproof.lab.report.sheets import Sheet
@@ -31,6 +35,33 @@ def latex_text(text: str) -> str:
     return re.sub(r"(?<!\S)-(?=\d)", "$-$", escaped)  # a minus, not a hyphen
 
 
+def latex_remarks(texts: Iterable[str]) -> str:
+    """Return texts as comments, which LaTeX does not print."""
+    return "\n".join(f"% {line}".rstrip() for text in texts for line in text.splitlines())
+
+
+def latex_document(remarks: Iterable[str], parts: Iterable[str]) -> str:
+    """Return parts as a file for LaTeX, below remarks and what it needs."""
+    need = r"Needs \usepackage{booktabs} and \usepackage{graphicx}."
+    return "\n\n".join([latex_remarks([*remarks, need]), *parts]) + "\n"
+
+
+def figure_latex(file: str, caption: str) -> str:
+    """Return a figure in LaTeX, as wide as a line."""
+    lines = [
+        r"\begin{figure}",
+        r"\centering",
+        rf"\includegraphics[width=\linewidth]{{{file}}}",
+        rf"\caption{{{latex_text(caption)}}}",
+        r"\end{figure}",
+    ]
+    return "\n".join(lines)
+
+
+# A wide table is reduced to the width of a line; others keep their size.
+_FITTED = r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%"
+
+
 def sheet_latex(sheet: Sheet) -> str:
     """Return a sheet as a LaTeX table, in the style of booktabs, with its title as caption."""
     head, *body = [
@@ -41,13 +72,14 @@ def sheet_latex(sheet: Sheet) -> str:
         r"\begin{table}",
         r"\centering",
         rf"\caption{{{latex_text(sheet.title)}}}",
+        _FITTED,
         rf"\begin{{tabular}}{{{columns}}}",
         r"\toprule",
         head,
         r"\midrule",
         *body,
         r"\bottomrule",
-        r"\end{tabular}",
+        r"\end{tabular}}",
         r"\end{table}",
     ]
     return "\n".join(lines)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,6 +36,13 @@ def what_was_played(played: PlayedExperiment) -> str:
     return " ".join([command, *played.facts])
 
 
+def check_suffix(to: Path, expected: Collection[str]) -> None:
+    """Raise BadInput at once if a report cannot have a name with this suffix."""
+    if to.suffix not in expected:
+        *others, last = expected
+        raise BadInput(f"{str(to)!r}; expected a name with {', '.join(others)} or {last}")
+
+
 _REPORT = re.compile(
     rb"""
     mineproof\ [^\n]*:\ [\d,]+\ games\ of\ each\ entrant\ in\ each\ setting  # what_was_played
@@ -55,8 +62,13 @@ def check_replaceable(to: Path) -> None:
         raise BadInput(f"{str(to)!r} exists and is no report; {wish}")
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a file, and the folder it is in; raise BadInput if that fails."""
+def write_file(path: Path, data: str | bytes) -> None:
+    """Write a file of a report, in place of an older one; raise BadInput if that fails.
+
+    Missing folders are made: a report can be written again at any time, and has several files.
+    """
     with writable(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-    save(path, text.encode("utf-8", "surrogateescape"))  # as locales other than UTF-8 name files
+    if isinstance(data, str):
+        data = data.encode("utf-8", "surrogateescape")  # as locales other than UTF-8 name files
+    save(path, data)

@@ -1,4 +1,4 @@
-"""Report: the results of experiments as Markdown with plots, and every table as CSV.
+"""Report: the results of experiments as Markdown or LaTeX with plots, and every table as CSV.
 
 Next to `results.md`, a folder `results` holds the plots and tables of each experiment. The report
 depends on the rows alone, so the same run gives the same report.
@@ -7,7 +7,8 @@ depends on the rows alone, so the same run gives the same report.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +17,19 @@ from matplotlib.figure import Figure
 from mineproof.lab.experiment import Experiment
 from mineproof.lab.report.arena.figures import fault_table
 from mineproof.lab.report.arena.tables import fault_lines
-from mineproof.lab.report.played import PlayedExperiment, what_was_played, write_text
+from mineproof.lab.report.markup import (
+    figure_latex,
+    latex_document,
+    latex_remarks,
+    latex_text,
+    sheet_latex,
+)
+from mineproof.lab.report.played import (
+    PlayedExperiment,
+    check_suffix,
+    what_was_played,
+    write_file,
+)
 from mineproof.lab.report.plots.games import engines_needed, survival, times
 from mineproof.lab.report.plots.losses import where_games_are_lost
 from mineproof.lab.report.plots.rates import (
@@ -28,40 +41,96 @@ from mineproof.lab.report.plots.rates import (
     wins,
 )
 from mineproof.lab.report.plots.series import Series, kinds_of
-from mineproof.lab.report.plots.style import svg
+from mineproof.lab.report.plots.style import figure_bytes
 from mineproof.lab.report.results import Rows
-from mineproof.lab.report.sheets import sheets_for
+from mineproof.lab.report.sheets import Sheet, sheets_for
 
 
-def write_report(to: Path, title: str, opening: str, played: Sequence[PlayedExperiment]) -> None:
-    """Write a report on these experiments to a Markdown file; raise BadInput if it cannot be.
+@dataclass(frozen=True, slots=True)
+class _Section:
+    """What a report says of one experiment; its figures are files, named from the report."""
 
-    `opening` is its first paragraph.
+    title: str
+    played: str
+    notes: str
+    sheets: Sequence[Sheet]
+    faults: Sequence[str]
+    figures: Sequence[tuple[str, str]]
+
+
+def check_report(to: Path) -> None:
+    """Raise BadInput at once if no report has a name like this."""
+    check_suffix(to, _DOCUMENTS)
+
+
+def write_report(
+    to: Path,
+    title: str,
+    opening: str,
+    played: Sequence[PlayedExperiment],
+    figures: str | None = None,
+) -> None:
+    """Write a report on these experiments; raise BadInput if it cannot be written.
+
+    `opening` is its first paragraph, `figures` the format of its plots: by default SVG in Markdown
+    and PDF in LaTeX.
     """
-    folder = to.with_suffix("")
-    sections = [_section(each, folder) for each in played]
-    write_text(to, "\n\n".join([f"# {title}", opening, *sections]) + "\n")
+    check_report(to)
+    document, usual = _DOCUMENTS[to.suffix]
+    sections = [_section(each, to.with_suffix(""), figures or usual) for each in played]
+    write_file(to, document(title, opening, sections))
 
 
-def _section(played: PlayedExperiment, folder: Path) -> str:
+def _section(played: PlayedExperiment, folder: Path, form: str) -> _Section:
     """Write the tables and plots of an experiment, and return its section of the report."""
     experiment = played.experiment
-    parts = [
-        f"## {experiment.about or experiment.name}",
-        what_was_played(played),
-        experiment.notes.strip(),
-    ]
-    for sheet in sheets_for(experiment, played.rows):
-        parts += [f"### {sheet.title}", sheet.markdown]
+    sheets = sheets_for(experiment, played.rows)
+    for sheet in sheets:
         if sheet.data is not None:
             table = sheet.data.write_csv(float_precision=6)
-            write_text(folder / f"{experiment.name}-{sheet.name}.csv", table)
-    parts += fault_lines(fault_table(played.rows))
+            write_file(folder / f"{experiment.name}-{sheet.name}.csv", table)
+    figures = []
     for name, caption, figure in plots_for(experiment, played.rows):
-        file = folder / f"{experiment.name}-{name}.svg"
-        write_text(file, svg(figure))
-        parts += [f"![{caption}]({folder.name}/{file.name})", f"*{caption}*"]
-    return "\n\n".join(filter(None, parts))
+        file = folder / f"{experiment.name}-{name}.{form}"
+        write_file(file, figure_bytes(figure, form))
+        figures.append((f"{folder.name}/{file.name}", caption))
+    return _Section(
+        experiment.about or experiment.name,
+        what_was_played(played),
+        experiment.notes.strip(),
+        sheets,
+        fault_lines(fault_table(played.rows)),
+        figures,
+    )
+
+
+def _markdown(title: str, opening: str, sections: Sequence[_Section]) -> str:
+    parts = [f"# {title}", opening]
+    for section in sections:
+        parts += [f"## {section.title}", section.played, section.notes]
+        for sheet in section.sheets:
+            parts += [f"### {sheet.title}", sheet.markdown]
+        parts += section.faults
+        for file, caption in section.figures:
+            parts += [f"![{caption}]({file})", f"*{caption}*"]
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _latex(title: str, opening: str, sections: Sequence[_Section]) -> str:
+    parts: list[str] = []
+    for section in sections:
+        parts.append(latex_remarks([section.title, section.played, section.notes]))
+        parts += map(sheet_latex, section.sheets)
+        parts += map(latex_text, section.faults)
+        parts += [figure_latex(file, caption) for file, caption in section.figures]
+    return latex_document([title, opening], parts)
+
+
+_DOCUMENTS: Mapping[str, tuple[Callable[[str, str, Sequence[_Section]], str], str]] = {
+    ".md": (_markdown, "svg"),
+    ".tex": (_latex, "pdf"),
+}
+"""By suffix: what makes the text, and the usual format of its figures."""
 
 
 # Plots

@@ -47,7 +47,28 @@ Address = Annotated[str | None, option("HOST:PORT", "Dask or Ray cluster to play
 Results = Annotated[Path, option("FOLDER", "Folder that holds the runs.")]
 To = Annotated[
     Path | None,
-    option("FILE", "Write a Markdown report, with figures and tables in a folder next to it."),
+    option(
+        "FILE",
+        "Write a report to a .md or .tex file, with figures and tables in a folder next to it.",
+    ),
+]
+
+
+class FigureFormat(Enum):
+    """What figures are written as."""
+
+    SVG = "svg"
+    PNG = "png"
+    PDF = "pdf"
+
+
+Figures = Annotated[
+    FigureFormat | None,
+    typer.Option(
+        "--figures",
+        help="Format of the figures.",
+        show_default="svg with .md, pdf with .tex",
+    ),
 ]
 Arena = Annotated[Path, argument("FILE", "Experiment in TOML, or the folder of a run.")]
 Reference = Annotated[
@@ -60,7 +81,11 @@ Reference = Annotated[
 ]
 ArenaTo = Annotated[
     Path | None,
-    option("FILE", "Write the tables and the picture to a .md, .csv, .json, .tex or .html file."),
+    option(
+        "FILE",
+        "Write the tables and the picture to a .md, .csv, .json, .tex or .html file, or the picture"
+        " alone to .svg, .png or .pdf.",
+    ),
 ]
 Precision = Annotated[
     float | None,
@@ -103,25 +128,30 @@ def report(
     runs: Runs,
     *,
     to: To = None,
+    figures: Figures = None,
     games: Games = None,
     reduced: Reduced = False,
     results: Results = USUAL_RESULTS,
 ) -> None:
-    """Print the results of runs; with --to, write a Markdown report with figures."""
+    """Print the results of runs; with --to, write a report with figures, in Markdown or LaTeX."""
     _require_extra()
     from mineproof.app.cli.lab.find import Size, find_run
     from mineproof.app.cli.lab.report import played_experiment, print_tables, write_results
     from mineproof.app.text.console import screen
     from mineproof.lab.report.played import check_replaceable
+    from mineproof.lab.report.report import check_report
 
     if to is not None:
+        check_report(to)
         check_replaceable(to)
+    elif figures is not None:
+        raise BadInput("--figures needs --to, the file of a report")
     size = Size(games, reduced)
     played = [played_experiment(name, find_run(name, results, size), size) for name in runs]
     if to is None:
         print_tables(screen(), played)
     else:
-        write_results(to, played)
+        write_results(to, played, None if figures is None else figures.value)
 
 
 @lab.command("list")

@@ -1,4 +1,4 @@
-"""The results of runs and arenas, on a screen or in a Markdown report."""
+"""The results of runs and arenas, on a screen or in a report."""
 
 from __future__ import annotations
 
@@ -97,10 +97,10 @@ def _played_with(facts: Mapping[str, str]) -> str:
     )
 
 
-def write_results(to: Path, played: Sequence[PlayedExperiment]) -> None:
+def write_results(to: Path, played: Sequence[PlayedExperiment], figures: str | None = None) -> None:
     """Write a report; raise BadInput if it cannot be written."""
     in_kernel = [f"`{Entrant(name).name}`" for name in AGENTS if AGENTS[name].kernel_plays]
-    write_report(to, _TITLE, _OPENING.format(in_kernel=", ".join(in_kernel)), played)
+    write_report(to, _TITLE, _OPENING.format(in_kernel=", ".join(in_kernel)), played, figures)
 
 
 def print_tables(console: Console, played: Sequence[PlayedExperiment]) -> None:

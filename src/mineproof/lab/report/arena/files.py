@@ -1,4 +1,4 @@
-"""Arena files: the tables and the picture of an arena in five formats, by the file's suffix."""
+"""Arena files: tables and picture of an arena, or the picture alone, by the file's suffix."""
 
 from __future__ import annotations
 
@@ -10,14 +10,26 @@ from html import escape
 from pathlib import Path
 
 import polars as pl
+from matplotlib.figure import Figure
 
 from mineproof.errors import BadInput
 from mineproof.lab.report.arena.figures import OVERALL, arena_table, fault_table
 from mineproof.lab.report.arena.tables import CAPTION, arena_sheets, fault_lines
-from mineproof.lab.report.markup import latex_text, sheet_html, sheet_latex
-from mineproof.lab.report.played import PlayedExperiment, what_was_played, write_text
+from mineproof.lab.report.markup import (
+    figure_latex,
+    latex_document,
+    latex_text,
+    sheet_html,
+    sheet_latex,
+)
+from mineproof.lab.report.played import (
+    PlayedExperiment,
+    check_suffix,
+    what_was_played,
+    write_file,
+)
 from mineproof.lab.report.plots.speed import rates_by_speed
-from mineproof.lab.report.plots.style import svg
+from mineproof.lab.report.plots.style import FIGURE_FORMATS, figure_bytes, svg
 from mineproof.lab.report.results import SETTING, Line
 from mineproof.lab.report.sheets import Sheet
 from mineproof.version import __version__
@@ -53,29 +65,40 @@ class ArenaResult:
         return arena_sheets(self.table, self.reference)
 
     @cached_property
+    def figure(self) -> Figure | None:
+        """The picture, if there is something to show."""
+        lines = [line for line in self.table.to_dicts() if _where(line) != OVERALL]
+        return rates_by_speed(self.played.experiment, lines)
+
+    @cached_property
     def picture(self) -> str | None:
         """The picture as SVG, if there is something to show."""
-        lines = [line for line in self.table.to_dicts() if _where(line) != OVERALL]
-        figure = rates_by_speed(self.played.experiment, lines)
-        return None if figure is None else svg(figure)
+        return None if self.figure is None else svg(self.figure)
 
 
 def check_format(to: Path) -> None:
     """Raise BadInput at once if no format has the suffix of this file."""
-    if to.suffix not in _FORMATS:
-        *others, last = _FORMATS
-        raise BadInput(f"{str(to)!r}; expected a name with {', '.join(others)} or {last}")
+    check_suffix(to, _FORMATS)
 
 
 def write_arena(to: Path, result: ArenaResult) -> None:
     """Write an arena in the format of the file's suffix; raise BadInput if it cannot be written.
 
-    Markdown has its picture in an SVG file beside it.
+    Markdown and LaTeX have the picture in a file beside them, SVG and PDF.
     """
     check_format(to)
-    if to.suffix == ".md" and (picture := result.picture):
-        write_text(to.with_suffix(".svg"), picture)
-    write_text(to, _FORMATS[to.suffix](result, to))
+    if to.suffix in _BESIDE and result.figure is not None:
+        beside = _beside(to)
+        write_file(beside, figure_bytes(result.figure, beside.suffix[1:]))
+    write_file(to, _FORMATS[to.suffix](result, to))
+
+
+# Not arena.pdf beside arena.tex: that is where LaTeX puts the page itself.
+_BESIDE = {".md": ".svg", ".tex": "-picture.pdf"}
+
+
+def _beside(to: Path) -> Path:
+    return to.with_name(f"{to.stem}{_BESIDE[to.suffix]}")
 
 
 def _where(line: Line) -> tuple[str, ...]:
@@ -88,7 +111,7 @@ def _markdown(result: ArenaResult, to: Path) -> str:
     for sheet in result.sheets:
         parts += [f"## {sheet.title}", sheet.markdown]
     if result.picture:
-        parts += [f"![{PICTURE}]({to.with_suffix('.svg').name})", f"*{PICTURE}*"]
+        parts += [f"![{PICTURE}]({_beside(to).name})", f"*{PICTURE}*"]
     return "\n\n".join(filter(None, [*parts, *fault_lines(result.faults)])) + "\n"
 
 
@@ -112,13 +135,12 @@ def _json(result: ArenaResult, _: Path) -> str:
     return json.dumps(said, indent=1) + "\n"
 
 
-def _latex(result: ArenaResult, _: Path) -> str:
-    said = [result.title, what_was_played(result.played), *CAPTION.split("\n")]
-    remarks = [f"% {line}" for text in said for line in text.splitlines()]
-    faults = [latex_text(line) for line in fault_lines(result.faults)]
-    need = "% Needs \\usepackage{booktabs}."
-    tables = [sheet_latex(sheet) for sheet in result.sheets]
-    return "\n\n".join(["\n".join([*remarks, need]), *tables, *faults]) + "\n"
+def _latex(result: ArenaResult, to: Path) -> str:
+    parts = [sheet_latex(sheet) for sheet in result.sheets]
+    if result.figure is not None:
+        parts.append(figure_latex(_beside(to).name, PICTURE))
+    parts += [latex_text(line) for line in fault_lines(result.faults)]
+    return latex_document([result.title, what_was_played(result.played), CAPTION], parts)
 
 
 _PAGE = """<!doctype html>
@@ -157,10 +179,17 @@ def _html(result: ArenaResult, _: Path) -> str:
     return _PAGE.format(title=escape(result.title), body="\n".join(parts))
 
 
-_FORMATS: Mapping[str, Callable[[ArenaResult, Path], str]] = {
+def _picture(result: ArenaResult, to: Path) -> bytes:
+    if result.figure is None:
+        raise BadInput(f"nothing to draw in {str(to)!r}; expected a player whose games were timed")
+    return figure_bytes(result.figure, to.suffix[1:])
+
+
+_FORMATS: Mapping[str, Callable[[ArenaResult, Path], str | bytes]] = {
     ".md": _markdown,
     ".csv": _csv,
     ".json": _json,
     ".tex": _latex,
     ".html": _html,
+    **{f".{form}": _picture for form in FIGURE_FORMATS},
 }

@@ -1,4 +1,4 @@
-"""Style: palette, font and SVG output.
+"""Style: palette, font, and figures as SVG, PNG and PDF.
 
 Colours are those of Okabe and Ito, "Color Universal Design: how to make figures and presentations
 that are friendly to colorblind people" (2008), without yellow, which is too light for a line on
@@ -9,9 +9,9 @@ Figures are made without pyplot, so no list of open figures grows, and no displa
 Matplotlib's settings are global: they are changed while a figure is drawn or written, and then
 restored; a lock keeps two threads from doing so at once.
 
-Text stays text in the SVG. Outlines would look the same everywhere, but double the file size, and
-the text could not be searched, copied or read aloud. If the font is missing, another takes its
-place; few have letters as wide as DejaVu Sans, so the text will fit.
+Text stays text in SVG and PDF. Outlines would look the same everywhere, but double the file size,
+and the text could not be searched, copied or read aloud. A PDF brings its font along. If an SVG's
+is missing, another takes its place; few have letters as wide as DejaVu Sans, so the text will fit.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import threading
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from matplotlib import style
 from matplotlib.figure import Figure
@@ -59,6 +60,7 @@ _LOOKS = {
     "legend.frameon": False,
     "lines.linewidth": 1.3,
     "lines.markersize": 4.5,
+    "pdf.fonttype": 42,  # TrueType: journals refuse Type 3
     "svg.fonttype": "none",
     "svg.hashsalt": "mineproof",
     "text.parse_math": False,  # a name may contain dollar signs
@@ -84,13 +86,29 @@ def styled() -> Iterator[None]:
         yield
 
 
+FIGURE_FORMATS = ("svg", "png", "pdf")
+"""The formats of figures, which are also the suffixes of their files."""
+
+_UNDATED: dict[str, dict[str, Any]] = {
+    "svg": {"Date": None},
+    "png": {},
+    "pdf": {"CreationDate": None},
+}
+_PRINT = 200.0  # pixels per inch of a PNG, enough for a page
+
+
 @styled()
-def svg(figure: Figure) -> str:
-    """Return a figure as SVG: the same text for the same figure, without a date.
+def figure_bytes(figure: Figure, form: str) -> bytes:
+    """Return a figure in a format: the same bytes for the same figure, without a date.
 
     The layout is computed once: a second pass would move parts by a hair.
     """
-    file = io.StringIO()
-    figure.savefig(file, format="svg", metadata={"Date": None})
+    file, dpi = io.BytesIO(), _PRINT if form == "png" else "figure"
+    figure.savefig(file, format=form, dpi=dpi, metadata=_UNDATED[form])
     figure.set_layout_engine("none")
     return file.getvalue()
+
+
+def svg(figure: Figure) -> str:
+    """Return a figure as SVG."""
+    return figure_bytes(figure, "svg").decode()
