@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -11,6 +13,9 @@ settings.register_profile(
     "mineproof", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.load_profile("mineproof")
+
+os.environ.pop("LC_ALL", None)
+os.environ["LC_MESSAGES"] = "C"  # English, whatever the locale of who runs the tests
 
 
 @pytest.fixture(scope="session")

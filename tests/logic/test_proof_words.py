@@ -96,6 +96,15 @@ def test_each_rule_has_its_sentence(proof: Proof, sentences: tuple[str, ...]) ->
     assert proof_sentences(proof, NAMES) == sentences
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_what_a_clue_says_by_itself_is_said_once(engine: str) -> None:
+    (found,) = engine_named(engine).look(View.from_picture("1#")).deductions
+    assert proof_sentences(found.proof, NAMES) in [
+        ("The 1 at a says that b is a mine.",),
+        ("The 1 at a says that b is a mine.", "In every layout that fits (1), b is a mine."),
+    ]
+
+
 def test_a_resolution_proof_refers_to_its_steps_by_number() -> None:
     view = View.from_picture("### 121 000")
     first = engine_named("resolution").infer(read(view)).deductions[0]

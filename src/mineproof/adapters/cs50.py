@@ -202,7 +202,8 @@ class MinesweeperAI:
                 pass
         except Contradiction:
             raise Contradiction(
-                f"no layout with {count} mines around {cell} fits what the AI already knows"
+                f"no layout with {count} mine{'s' * (count != 1)} around {cell} fits what the AI"
+                " already knows"
             ) from None
         return reasoner
 

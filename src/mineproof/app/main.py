@@ -26,6 +26,7 @@ from mineproof.app.game.defaults import (
     USUAL_LEVEL,
     USUAL_STRATEGIST,
     any_seed,
+    usual_language,
 )
 from mineproof.app.text.streams import prepare_output
 from mineproof.board.game import Game
@@ -33,7 +34,7 @@ from mineproof.board.grid import Shape
 from mineproof.board.notation import Setting
 from mineproof.board.rules import LEVELS, Level
 from mineproof.board.transcript import Transcript
-from mineproof.coach.language import LANGUAGES, language
+from mineproof.coach.language import language
 from mineproof.counting.kernel import describe
 from mineproof.engines import ENGINES
 from mineproof.errors import BadInput, Contradiction, Fault, LimitReached
@@ -171,7 +172,7 @@ def explain(
     cell: options.CellName = None,
     rung: options.Rung = None,
     engine: options.Prover = None,
-    lang: options.Lang = LANGUAGES[0],
+    lang: options.Lang = None,
     mines: options.Mines = None,
     shape: options.GridShape = Shape.SQUARE,
     form: options.FromFormat = None,
@@ -192,11 +193,11 @@ def explain(
 
     options.refuse_both(cell=cell, rung=rung)
     options.refuse_both(engine=engine, rung=rung)
-    options.refuse_both(engine=engine, lang=None if lang == LANGUAGES[0] else lang)
+    options.refuse_both(engine=engine, lang=lang)
     prover = None if engine is None else Entrant(engine=engine).pinned()
     view = read_position(file, mines, shape, form)
     target = None if cell is None else view.grid.parse(cell)
-    asked = Asked(target, rung, lang, json)
+    asked = Asked(target, rung, language(lang or usual_language()).tag, json)
     if prover is not None:
         answer_by(prover, screen(), view, asked)
     else:
@@ -209,7 +210,7 @@ def review(
     *,
     again: options.Again = None,
     all_moves: options.Whole = False,
-    lang: options.Lang = LANGUAGES[0],
+    lang: options.Lang = None,
     form: options.FromFormat = None,
     json: options.Json = False,
 ) -> None:
@@ -224,7 +225,7 @@ def review(
     from mineproof.app.text.files import read_game
     from mineproof.coach.review import review as judge
 
-    words, transcript = language(lang), read_game(file, form).transcript
+    words, transcript = language(lang or usual_language()), read_game(file, form).transcript
     if again is not None:
         print(transcript.before(again))
     elif json:
@@ -243,7 +244,7 @@ def grade(
     finish: options.FinishRule = None,
     seed: options.Seed = None,
     game: options.GameId = None,
-    lang: options.Lang = LANGUAGES[0],
+    lang: options.Lang = None,
     form: options.FromFormat = None,
     json: options.Json = False,
 ) -> None:
@@ -258,7 +259,7 @@ def grade(
     from mineproof.app.text.files import read_start
 
     options.refuse_clashes(ctx.params)
-    words, number = language(lang), any_seed() if seed is None else seed
+    words, number = language(lang or usual_language()), any_seed() if seed is None else seed
     usual = Setting.make(level or USUAL_LEVEL, start, number, finish)
     setting = usual if game is None else Setting.parse(game)
     transcript = Transcript(setting) if file is None else read_start(file, form)
@@ -341,7 +342,7 @@ def tui(
     resume: options.GoOn = None,
     engine: options.Engine = USUAL_ENGINE,
     agent: options.Agent = USUAL_STRATEGIST,
-    lang: options.Lang = LANGUAGES[0],
+    lang: options.Lang = None,
     light: options.Light = False,
 ) -> None:
     """Play in the terminal with keyboard and mouse, hints and an AI."""
@@ -362,7 +363,7 @@ def tui(
         code=game if resume is None else read_text(resume),
     )
     entrant = Entrant(agent, engine).pinned()
-    raise typer.Exit(run(wish.deal(), words_of(lang), entrant, is_light=light))
+    raise typer.Exit(run(wish.deal(), words_of(lang or usual_language()), entrant, is_light=light))
 
 
 @app.command()
@@ -429,7 +430,7 @@ def train(
     seed: options.TrainSeed = None,
     count: options.Exercises = 5,
     board: options.BoardLevel = "expert",
-    lang: options.Lang = LANGUAGES[0],
+    lang: options.Lang = None,
 ) -> None:
     """Practise a technique: find the certain cells in positions from real games.
 
@@ -444,7 +445,9 @@ def train(
     options.refuse_both(technique=technique, level=level)
     wanted = technique_named(technique) if technique else step_level(level or "L2")
     found = exercises(wanted, any_seed() if seed is None else seed, Level.parse(board))
-    course = Course(found, count, language(lang).tag, names_technique=technique is not None)
+    course = Course(
+        found, count, language(lang or usual_language()).tag, names_technique=technique is not None
+    )
     raise typer.Exit(teach(screen(), course))
 
 
@@ -501,8 +504,10 @@ def engines() -> None:
 @app.command()
 def levels() -> None:
     """List the levels with their size, mines and default start rule."""
+    from mineproof.app.text.words import size_words
+
     for level in LEVELS.values():
-        size = f"{level.grid.rows} rows x {level.grid.cols} columns, {level.mines} mines"
+        size = size_words(level.grid, level.mines)
         print(f"{level.name:14}{size}, default start {level.usual_start}")
 
 

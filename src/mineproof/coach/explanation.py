@@ -61,7 +61,7 @@ def explain(view: View, cell: Cell, *, language: str = "en") -> Explanation:
     verdict, risk = _judge(view, cell, steps)
     return Explanation(
         cell=cell,
-        language=language,
+        language=voice.language.tag,
         verdict=verdict,
         steps=steps,
         told=tuple(tell(step, view, voice.language) for step in steps),

@@ -11,6 +11,7 @@ that know theirs, because the order of the names depends on the language.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,9 @@ from mineproof.logic.problem import Cell, Namer
 
 LANGUAGES = ("en", "zh-TW")
 """The tags of the languages, the default first."""
+
+_TRADITIONAL = frozenset({"", "tw", "hk", "mo", "hant"})
+"""What may follow `zh` in the name of a language that `zh-TW` speaks."""
 
 MOST_NAMES = 12
 """Longer lists of cells are counted, not named."""
@@ -137,12 +141,29 @@ def _spoken(text: str, parts: Iterable[object]) -> Sentence:
 
 
 @cache
-def language(tag: str) -> Language:
-    """Return a language by its tag; raise UnknownName."""
-    if tag not in LANGUAGES:
-        raise UnknownName(f"unknown language {tag!r}; expected {' or '.join(LANGUAGES)}")
+def language(name: str) -> Language:
+    """Return a language by its tag, or as a locale spells it; raise UnknownName.
+
+    >>> [language(name).tag for name in ("zh-tw", "zh_TW.UTF-8", "zh", "en_GB")]
+    ['zh-TW', 'zh-TW', 'zh-TW', 'en']
+    """
+    tag = tag_of(name)
+    if tag is None:
+        raise UnknownName(f"unknown language {name!r}; expected {' or '.join(LANGUAGES)}")
     text = (files("mineproof.coach") / "languages" / f"{tag}.toml").read_text(encoding="utf-8")
     return Language(tag, tomllib.loads(text))
+
+
+def tag_of(name: str) -> str | None:
+    """Return the tag of the language that a tag or a locale names; None if it is not spoken.
+
+    >>> tag_of("zh-Hant-TW"), tag_of("zh_CN"), tag_of("C")
+    ('zh-TW', None, None)
+    """
+    words = re.split("[.@]", name, maxsplit=1)[0].lower().replace("_", "-").split("-")
+    if words[0] == "en":
+        return "en"
+    return "zh-TW" if words[0] == "zh" and _TRADITIONAL.intersection(words[1:] or [""]) else None
 
 
 def percent(chance: float) -> str:

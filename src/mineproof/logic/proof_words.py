@@ -166,7 +166,7 @@ class _Writer:
 
 def _without_echo(proof: Proof) -> Proof:
     """Drop a last step that only repeats the step before it."""
-    while isinstance(proof, Forced | Unit) and not isinstance(proof.of, Known):
+    while isinstance(proof, Forced | Unit | Pigeonhole) and not isinstance(proof.of, Known):
         below = proof.of.claim
         if len(below.cells if isinstance(below, Constraint) else below) > 1:
             break

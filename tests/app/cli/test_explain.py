@@ -96,6 +96,22 @@ def test_a_wrong_flag_is_said_to_be_one(run: Shell) -> None:
     assert out.startswith("   a b c\n 1 # # s\n 2[1|1]s\n[ ] = clue, s = safe\n\nA flag is wrong: ")
 
 
+@pytest.mark.parametrize("name", ["zh-tw", "zh_TW", "zh", "ZH-Hant"])
+def test_a_language_is_known_however_it_is_spelled(run: Shell, name: str) -> None:
+    words = ("explain", "--json", "--cell", "c1")
+    assert json.loads(run(*words, "--lang", name, text=WALL).out)["language"] == "zh-TW"
+
+
+def test_the_locale_chooses_the_language(run: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "zh_TW.UTF-8")
+    found = json.loads(run("explain", "--json", text=WALL).out)
+    assert found["language"] == "zh-TW"
+    assert json.loads(run("explain", "--json", "--lang", "en", text=WALL).out)["language"] == "en"
+    for locale in ("fr_FR.UTF-8", "zh_CN.UTF-8", "C", "POSIX"):
+        monkeypatch.setenv("LC_ALL", locale)
+        assert json.loads(run("explain", "--json", text=WALL).out)["language"] == "en"
+
+
 def test_other_languages(run: Shell) -> None:
     out = run("explain", "--lang", "zh-TW", text=WALL).out
     assert out.startswith("   a b c\n 1 # # m\n 2[1|2]1\n 3 0 0 0\n[ ] = 線索，m = 地雷\n\n1-2-1（")

@@ -124,7 +124,7 @@ def test_a_file_that_is_too_large_is_not_read(
 def test_figures_of_boards_and_games(run: Shell) -> None:
     lines = run("figures", ADDRESS, AVF).out.splitlines()
     assert lines[:3] == [
-        f"{ADDRESS}  2 rows x 3 columns, 1 mines",
+        f"{ADDRESS}  2 rows x 3 columns, 1 mine",
         "3BV 2, openings 1, islands 1",
         "clicks to clear it: ZiNi 2, 8-way ZiNi 2, human ZiNi 2",
     ]

@@ -55,14 +55,21 @@ def test_answers_come_line_by_line(engine: str) -> None:
     assert process.returncode == 0
 
 
-def test_no_escape_codes_in_a_terminal_with_no_color() -> None:
-    assert b"\x1b" not in in_terminal({"NO_COLOR": "1"})
-    assert b"\x1b[" in in_terminal({"NO_COLOR": ""})
+COLOUR = re.compile(rb"\x1b\[(?:\d+;)*(?:[349][0-7]|10[0-7]|[34]8;)")
+
+
+def test_with_no_color_a_terminal_is_animated_all_the_same() -> None:
+    bleak = in_terminal({"NO_COLOR": "1"})
+    assert not COLOUR.search(bleak)
+    assert b"marked, moved to KB0" in bleak  # what happens in the knowledge base
+    assert b"\x1b[?25l" in bleak  # the cursor is hidden while moves replace each other
+    assert COLOUR.search(in_terminal({"NO_COLOR": ""}))
 
 
 def in_terminal(environment: dict[str, str]) -> bytes:
     """Run a short game in a pseudo-terminal and return all that it wrote."""
-    words = ["play", "--level", "4x4/1", "--seed", "1", "--delay", "0"]
+    words = ["play", "--level", "4x4/3", "--seed", "1", "--delay", "0"]
+    words += ["--engine", "resolution", "--watch"]
     process, pieces = run_in_terminal(words, environment)
     text = b"".join(pieces)
     assert process.wait(timeout=60) == 0

@@ -48,7 +48,7 @@ def saved(tmp_path: Path) -> Callable[[str], str]:
 def test_moves_verdicts_and_summary(run: Shell, saved: Callable[[str], str]) -> None:
     file = saved("layout/clearing 0111 01*1 b1 b2 Fc2 a1")
     lines = run("review", file).out.splitlines()
-    assert lines[0].startswith("layout  clearing game, 2 rows x 4 columns, 1 mines")
+    assert lines[0].startswith("layout  clearing game, 2 rows x 4 columns, 1 mine")
     assert [line.split()[:4] for line in lines[5:9]] == [
         ["no.", "move", "verdict", "risk"],
         ["1", "b1", "=", "best"],

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from mineproof.app.json.cells import Json
+from mineproof.app.text.words import size_words
 from mineproof.board.formats.values import Replay, Value, as_layout
 from mineproof.board.layout import Layout
 from mineproof.board.metrics.effort import Effort, effort, islands
@@ -47,7 +48,7 @@ def figures(value: Value) -> Figures:
 def show_figures(console: Console, name: str, found: Figures) -> None:
     """Print the figures of a board."""
     grid, (bbbv, openings) = found.layout.grid, found.effort
-    size = f"{grid.rows} rows x {grid.cols} columns, {len(found.layout.mines)} mines"
+    size = size_words(grid, len(found.layout.mines))
     console.print(Text(name, "bold").append(f"  {size}", "not bold"))
     console.print(f"3BV {bbbv}, openings {openings}, islands {found.islands}")
     ways = f"8-way ZiNi {found.eight_way_zini}, human ZiNi {found.human_zini}"

@@ -201,7 +201,15 @@ Prover = Annotated[
         "NAME", "Give the proof of this engine, for the next step or --cell; yours is FILE.py:NAME."
     ),
 ]
-Lang = Annotated[str, option("TAG", f"Language: {' or '.join(LANGUAGES)}.", among=LANGUAGES)]
+Lang = Annotated[
+    str | None,
+    option(
+        "TAG",
+        f"Language: {' or '.join(LANGUAGES)}.",
+        usual="of your locale, or en",
+        among=LANGUAGES,
+    ),
+]
 PlayerName = Annotated[
     str,
     argument("PLAYER", "FILE.py:NAME, or any name of an engine, an agent, or AGENT/ENGINE."),

@@ -1,9 +1,13 @@
-"""Defaults: the level, engine, agent and results folder of every command and screen."""
+"""Defaults: level, engine, agent, language and results folder of every command and screen."""
 
 from __future__ import annotations
 
+import os
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
+
+from mineproof.coach.language import LANGUAGES, tag_of
 
 USUAL_LEVEL = "medium"
 USUAL_ENGINE, USUAL_AGENT = "cascade", "never-guess"
@@ -25,3 +29,14 @@ def secret_seed() -> int:
 def any_seed() -> int:
     """Return a seed from the system's randomness, short enough to type."""
     return secrets.randbelow(10**9)
+
+
+def usual_language(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the language of the user's locale; English if the coach does not speak it.
+
+    >>> usual_language({"LANG": "zh_TW.UTF-8"}), usual_language({"LC_ALL": "C", "LANG": "zh_TW"})
+    ('zh-TW', 'en')
+    """
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
+    locale = next((environment[name] for name in names if environment.get(name)), "")
+    return tag_of(locale) or LANGUAGES[0]

@@ -1,13 +1,12 @@
 """Where the command line reads and writes: screens, files and standard input.
 
-A screen has colours and animation only in a real terminal, and not if NO_COLOR is set. Anywhere
+A screen has colours and animation only in a real terminal; if NO_COLOR is set, no colours. Anywhere
 else the output is plain text without escape codes, one line per sentence.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -32,7 +31,7 @@ from mineproof.errors import BadInput
 def screen(*, stderr: bool = False) -> Console:
     """Return the console for standard output, or for standard error."""
     stream = sys.stderr if stderr else sys.stdout
-    is_plain = bool(os.environ.get("NO_COLOR")) or not stream.isatty()
+    is_plain = not stream.isatty()  # Rich itself leaves out colours if NO_COLOR is set
     return Console(
         stderr=stderr,
         file=trimmed(stream) if is_plain else None,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from mineproof.agents.choice import Choice
 from mineproof.board.game import Act, Move
+from mineproof.board.grid import Grid
 from mineproof.board.rules import Finish
 from mineproof.board.view import View
 from mineproof.coach.diagnosis import diagnose
@@ -93,6 +94,24 @@ def event_words(event: Event, name: Namer) -> str:
             return f"subsumed {clause} by {parents[0]}"
         case Happening.INSERTED | Happening.SATISFIED:
             return f"{event.happening.value} {clause}"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number of things.
+
+    >>> counted(1, "mine"), counted(0, "mine")
+    ('1 mine', '0 mines')
+    """
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
+def size_words(grid: Grid, mines: int) -> str:
+    """Say how large a board is, and how many mines it has.
+
+    >>> size_words(Grid(1, 9), 1)
+    '1 row x 9 columns, 1 mine'
+    """
+    return f"{counted(grid.rows, 'row')} x {counted(grid.cols, 'column')}, {counted(mines, 'mine')}"
 
 
 def listing(names: Iterable[str]) -> str:

@@ -13,7 +13,7 @@ from mineproof.agents.entrant import Entrant
 from mineproof.app.game.defaults import USUAL_AGENT, USUAL_ENGINE
 from mineproof.app.game.guests import Registered
 from mineproof.app.text.board import Marks, Window, board
-from mineproof.app.text.words import author, diagnosis, listing, move_words
+from mineproof.app.text.words import author, counted, diagnosis, listing, move_words, size_words
 from mineproof.board.game import Game
 from mineproof.engines.base import Engine
 from mineproof.lab.report.numerals import seconds
@@ -33,9 +33,9 @@ def name_game(game: Game) -> str:
 
 def describe_game(game: Game) -> str:
     """Say what kind of game it is."""
-    size = f"{game.grid.rows} rows x {game.grid.cols} columns, {game.mines} mines"
-    safe = f", {len(game.handed_out)} safe cells handed out" if game.handed_out else ""
-    return f"{game.finish.value} game, {size}{safe}"
+    size, safe = size_words(game.grid, game.mines), game.handed_out
+    handed = f", {counted(len(safe), 'safe cell')} handed out" if safe else ""
+    return f"{game.finish.value} game, {size}{handed}"
 
 
 def game_over(console: Console, match: Match, last: Turn | None, entrant: Entrant) -> None:
@@ -75,7 +75,7 @@ def outcome(match: Match, last: Turn | None) -> Text:
     record = match.record
     text = Text(_NAMES[record.outcome], _STYLES[record.outcome])
     text.append(f": {_ending(match, record, last)}", "default")
-    moves = f"{record.moves} move{'s' * (record.moves != 1)}"
+    moves = counted(record.moves, "move")
     guesses = f"{record.guesses or 'no'} guess{'es' * (record.guesses != 1)}"
     return text.append(f"; {moves}, {guesses}, {seconds(record.seconds)}", "default")
 
@@ -92,7 +92,7 @@ def _ending(match: Match, record: Record, last: Turn | None) -> str:
         case Outcome.LOST:
             assert last is not None, "a game is lost by a move"
             move = move_words(last.move, game.finish, game.grid.name)
-            return f"{move} was wrong ({author(last)}), {record.unmarked} cells left"
+            return f"{move} was wrong ({author(last)}), {counted(record.unmarked, 'cell')} left"
 
 
 def contributions(engine: Engine, proved: Mapping[str, int], guesses: int) -> Table:

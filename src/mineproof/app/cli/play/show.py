@@ -16,7 +16,7 @@ from mineproof.app.json.values import game_json, turn_json
 from mineproof.app.text.console import is_animated, write_json
 from mineproof.app.text.saved_game import save_game
 from mineproof.app.text.streams import unechoed
-from mineproof.app.text.words import author, reason
+from mineproof.app.text.words import author, counted, reason
 from mineproof.board.game import Game, Move
 from mineproof.board.transcript import Transcript
 from mineproof.engines.resolution import Event, EventLog
@@ -61,7 +61,7 @@ def show_game(
                 console.print(move_line(last, game))
     except KeyboardInterrupt:
         again = f"play it again: mineproof play --game {game.setting}{options(entrant)}"
-        console.print(f"stopped after {len(moves)} moves; {again}")
+        console.print(f"stopped after {counted(len(moves), 'move')}; {again}")
         code = 130
     else:
         game_over(console, match, last, entrant)
