@@ -341,12 +341,13 @@ def tui(
     daily: options.Daily = None,
     resume: options.GoOn = None,
     engine: options.Engine = USUAL_ENGINE,
-    agent: options.Agent = USUAL_STRATEGIST,
+    agent: options.Helper = None,
     lang: options.Lang = None,
     light: options.Light = False,
 ) -> None:
     """Play in the terminal with keyboard and mouse, hints and an AI."""
     options.require_tui()
+    from mineproof.app.game.assist import helper
     from mineproof.app.game.new_game import NewGame, day
     from mineproof.app.text.console import read_text
     from mineproof.app.tui.application import run
@@ -362,8 +363,11 @@ def tui(
         day=None if daily is None else day(daily),
         code=game if resume is None else read_text(resume),
     )
-    entrant = Entrant(agent, engine).pinned()
-    raise typer.Exit(run(wish.deal(), words_of(lang or usual_language()), entrant, is_light=light))
+    words, entrant = words_of(lang or usual_language()), helper(engine, agent)
+    notice = ""
+    if agent is None and entrant.agent != USUAL_STRATEGIST:
+        notice = words.say("ai.other_agent", engine=engine, agent=entrant.agent)
+    raise typer.Exit(run(wish.deal(), words, entrant, is_light=light, notice=notice))
 
 
 @app.command()
@@ -426,10 +430,11 @@ def generate(
 def train(
     *,
     technique: options.TechniqueName = None,
-    level: options.StepLevelName = None,
+    technique_level: options.TechniqueLevel = None,
+    level: options.BoardLevel = None,
+    board: options.OldBoardLevel = None,
     seed: options.TrainSeed = None,
     count: options.Exercises = 5,
-    board: options.BoardLevel = "expert",
     lang: options.Lang = None,
 ) -> None:
     """Practise a technique: find the certain cells in positions from real games.
@@ -442,9 +447,10 @@ def train(
     from mineproof.coach.boards.exercises import exercises, technique_named
     from mineproof.coach.boards.wishes import step_level
 
-    options.refuse_both(technique=technique, level=level)
-    wanted = technique_named(technique) if technique else step_level(level or "L2")
-    found = exercises(wanted, any_seed() if seed is None else seed, Level.parse(board))
+    step, size = options.train_levels(technique_level, level, board)
+    options.refuse_both(technique=technique, technique_level=step)
+    wanted = technique_named(technique) if technique else step_level(step or "L2")
+    found = exercises(wanted, any_seed() if seed is None else seed, Level.parse(size or "expert"))
     course = Course(
         found, count, language(lang or usual_language()).tag, names_technique=technique is not None
     )

@@ -16,7 +16,7 @@ from mineproof.coach.hints import hint
 from mineproof.coach.steps.techniques import Technique
 
 Complains = Callable[..., str]
-WORDS = ("train", "--technique", "1-2", "--board", "intermediate", "--seed", "0")
+WORDS = ("train", "--technique", "1-2", "--level", "intermediate", "--seed", "0")
 
 
 @pytest.fixture(scope="module")
@@ -96,11 +96,20 @@ def test_what_is_no_answer(run: Shell) -> None:
 
 def test_a_level_does_not_tell_the_technique(run: Shell) -> None:
     said = run(
-        *["train", "--level", "L2", "--board", "intermediate", "--seed", "1", "--count", "1"],
+        *["train", "--technique-level", "L2", "--level", "intermediate", "--seed", "1"],
+        *["--count", "1"],
         text="",
     ).out
     assert "1 of 1: find a cell that is certainly safe or certainly a mine." in said
     assert "There are 40 mines in total." in said
+
+
+def test_level_and_board_mean_what_they_meant(run: Shell) -> None:
+    rest = ("--seed", "1", "--count", "1")
+    old = run("train", "--level", "L3", "--board", "beginner", *rest)
+    new = run("train", "--technique-level", "L3", "--level", "beginner", *rest)
+    assert old == new
+    assert "There are 10 mines in total." in new.out
 
 
 def test_in_another_language(run: Shell) -> None:
@@ -125,8 +134,10 @@ def test_ctrl_c_tells_the_score(lesson: list[Exercise]) -> None:
     ("words", "told"),
     [
         ("--technique 1-3", "unknown technique '1-3'"),
-        ("--level G", "unknown step level 'G'"),
-        ("--level L2 --technique 1-2", "--technique and --level cannot be combined"),
+        ("--technique-level G", "unknown step level 'G'"),
+        ("--level L9", "unknown step level 'L9'"),
+        ("--level L2 --technique 1-2", "--technique and --technique-level cannot be combined"),
+        ("--level easy --board hard", "--level and --board cannot be combined"),
         ("--count 0", "0 exercises; expected 1 or more"),
         ("--lang xx", "unknown language 'xx'"),
         ("--board huge", "unknown level 'huge'"),

@@ -10,8 +10,11 @@ from tests.app.conftest import complains, run  # noqa: F401 - fixtures
 from tests.app.tui.pilot import Stage, acted, on_stage
 from textual.widgets import Checkbox, Input, Label, OptionList, Select
 
+from mineproof.agents.entrant import Entrant
 from mineproof.app.cli import options
 from mineproof.app.game.new_game import NewGame
+from mineproof.app.game.session import Session
+from mineproof.app.main import main
 from mineproof.app.tui.play import PlayScreen
 from mineproof.app.tui.setup import SetupScreen
 from mineproof.board.rules import Finish, Level
@@ -153,3 +156,22 @@ def test_what_is_wrong_is_said_in_one_line(
     wrong: str,
 ) -> None:
     assert wrong in complains("tui", *words)
+
+
+def test_an_engine_without_risks_gets_an_agent_that_needs_none(
+    complains: Callable[..., str],  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = []
+
+    def look(_: Session, __: object, entrant: Entrant, *, notice: str, **___: object) -> int:
+        told.append((entrant.agent, notice))
+        return 0
+
+    monkeypatch.setattr("mineproof.app.tui.application.run", look)
+    for words in (["--engine", "resolution"], ["--engine", "exact"]):
+        assert main(["tui", "--level", "easy", *words]) == 0
+    notice = "resolution does not know risks, so never-guess plays."
+    assert told == [("never-guess", notice), ("strategist", "")]
+    chosen = ("--engine", "resolution", "--agent", "strategist")
+    assert "the agent strategist needs risks" in complains("tui", *chosen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from importlib.util import find_spec
 from pathlib import Path
@@ -111,6 +112,16 @@ Agent = Annotated[
     option(
         "NAME",
         "Agent that plays: see 'mineproof engines'; or your own, FILE.py:NAME.",
+        among=AGENTS,
+    ),
+]
+Helper = Annotated[
+    str | None,
+    option(
+        "NAME",
+        "Agent that helps: see 'mineproof engines'; or your own, FILE.py:NAME.",
+        "--agent",
+        usual=f"{USUAL_STRATEGIST}; {USUAL_AGENT} if the engine knows no risks",
         among=AGENTS,
     ),
 ]
@@ -318,18 +329,14 @@ WithScript = Annotated[bool, switch("--script", "Add the steps that solve each b
 TechniqueName = Annotated[
     str | None, option("NAME", "Practise one technique, such as 1-2 or 'box logic'.")
 ]
-StepLevelName = Annotated[
-    str | None,
-    option(
-        "L1-L5",
-        "Practise steps of this level; for the size of the board see --board.",
-        "--level",
-        usual="L2",
-    ),
+TechniqueLevel = Annotated[
+    str | None, option("L1-L5", "Practise techniques of this level.", usual="L2")
 ]
 BoardLevel = Annotated[
-    str, option("LEVEL", "Level of the boards; see 'mineproof levels'.", "--board")
+    str | None,
+    option("LEVEL", "Level of the boards; see 'mineproof levels'.", "--level", usual="expert"),
 ]
+OldBoardLevel = Annotated[str | None, typer.Option("--board", hidden=True)]
 Exercises = Annotated[int, option("N", "Number of exercises.", "--count")]
 TrainSeed = Annotated[int | None, option("N", "Seed of the exercises.", "--seed", usual="random")]
 
@@ -374,6 +381,23 @@ def refuse_for_lines(**given: object) -> None:
     for name, value in given.items():
         if value is not None:
             raise BadInput(f"--jsonl and {_flag(name)} cannot be combined")
+
+
+def train_levels(
+    technique_level: str | None, level: str | None, board: str | None
+) -> tuple[str | None, str | None]:
+    """Return the level of the techniques and that of the boards; raise BadInput if one is doubled.
+
+    As in earlier versions, --level may be L1 to L5, and --board is the level of the boards.
+
+    >>> train_levels("L3", "easy", None), train_levels(None, "L3", "easy")
+    (('L3', 'easy'), ('L3', 'easy'))
+    """
+    if level is not None and re.fullmatch("[Ll][0-9]+", level):
+        refuse_both(technique_level=technique_level, level=level)
+        return level, board
+    refuse_both(level=level, board=board)
+    return technique_level, level or board
 
 
 def require_web() -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from rich.console import Console
 from rich.text import Text
 
+from mineproof.app.game.assist import Climb
 from mineproof.app.text.board import Marks, Window, board
 from mineproof.app.text.console import keyboard, prompted
 from mineproof.coach.boards.exercises import Exercise, Worth
@@ -89,7 +90,7 @@ class _Lesson:
         self._console, self._exercise, self._course = console, exercise, course
         self._view, self._words = exercise.view, language(course.language)
         self._voice = Voice(self._words, exercise.view)
-        self._rung = -1
+        self._ladder: Climb | None = None
         self._is_helped = False
 
     def teach(self, number: int, lines: Iterator[str], score: Score) -> Score:
@@ -139,12 +140,15 @@ class _Lesson:
     def _climb(self) -> None:
         """Print the next rung that has something to say."""
         self._is_helped = True
-        while self._rung < RUNGS[-1]:
-            self._rung += 1
-            if told := hint(self._view, self._rung, language=self._words.tag).words[self._rung]:
-                self._print(told)
-                return
-        self._console.print(self._words.say("train.top"))
+        if self._ladder is None:
+            found = hint(self._view, RUNGS[-1], language=self._words.tag)
+            self._ladder = Climb.begin(found)
+        elif self._ladder.is_at_top:
+            self._console.print(self._words.say("train.top"))
+            return
+        else:
+            self._ladder = self._ladder.up()
+        self._print(self._ladder.news)
 
     def _is_right(self, words: list[str]) -> bool:
         """Judge an answer, print the verdict, and return whether the exercise is solved."""

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from mineproof.agents.choice import Choice, Decision, Stuck
+from mineproof.agents.entrant import Entrant
+from mineproof.app.game.defaults import USUAL_AGENT, USUAL_STRATEGIST
 from mineproof.app.game.session import Session
 from mineproof.board.game import Act, Move
 from mineproof.board.view import View
@@ -22,6 +24,21 @@ def check_begun(session: Session) -> None:
     """Raise NotNow if nothing can be said yet, because any first cell is as safe as another."""
     if session.awaits_first:
         raise NotNow("nothing is open yet, and the start rule makes any first cell safe: open one")
+
+
+def helper(engine: str, agent: str | None = None) -> Entrant:
+    """Return the program that helps with this engine; raise BadInput if it cannot.
+
+    Unless it is chosen, the agent is the strategist; if the engine knows no risks, one without.
+
+    >>> helper("exact").agent, helper("resolution").agent
+    ('strategist', 'never-guess')
+    """
+    if agent is not None:
+        return Entrant(agent, engine).pinned()
+    modest = Entrant(USUAL_AGENT, engine).pinned()
+    knows_risks = modest.hire().engine.knows_risks
+    return replace(modest, agent=USUAL_STRATEGIST, name="") if knows_risks else modest
 
 
 @dataclass(frozen=True, slots=True)

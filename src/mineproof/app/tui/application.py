@@ -69,14 +69,17 @@ class Application(App[None]):
         self.screen.refresh(layout=True)
 
 
-def run(session: Session, words: Words, entrant: Entrant, *, is_light: bool = False) -> int:
+def run(
+    session: Session, words: Words, entrant: Entrant, *, is_light: bool = False, notice: str = ""
+) -> int:
     """Run the application until the player leaves; return the exit code.
 
-    Raises BadInput outside a terminal.
+    `notice` is shown first. Raises BadInput outside a terminal.
     """
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
         raise BadInput("this needs a terminal; without one, use `mineproof play --human`")
     application = Application(session, words, entrant, is_light=is_light)
+    application.table.say(notice)
     application.run()
     last = application.table.session
     if last.is_over or last.game.setting is not None:  # a layout would show where the mines are
