@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.main import get_command
@@ -41,6 +41,9 @@ from mineproof.errors import BadInput, Contradiction, Fault, LimitReached
 from mineproof.files import check_new
 from mineproof.play.referee import USUAL_SECONDS
 from mineproof.version import __version__
+
+if TYPE_CHECKING:  # most commands do without what it imports
+    from mineproof.app.game.new_game import NewGame
 
 _HELP = ["--help", "-h"]
 
@@ -73,6 +76,8 @@ def play(
     finish: options.FinishRule = None,
     seed: options.Seed = None,
     game: options.GameId = None,
+    no_guess: options.Certified = False,  # noqa: ARG001 - read from ctx
+    daily: options.Daily = None,  # noqa: ARG001 - read from ctx
     games: options.Games = 1,
     engine: options.Engine = USUAL_ENGINE,
     agent: options.Agent = USUAL_AGENT,
@@ -89,9 +94,8 @@ def play(
     """Let the AI play one game or many, or play one yourself."""
     from mineproof.app.cli.jsonl import play_boards
     from mineproof.app.cli.play.batch import Batch, play_batch
-    from mineproof.app.cli.play.human import play_human, resumed
+    from mineproof.app.cli.play.human import check_unfinished, play_human
     from mineproof.app.cli.play.show import show_game, write_game
-    from mineproof.app.game.session import Session
     from mineproof.app.text.console import screen
 
     options.refuse_clashes(ctx.params)
@@ -100,21 +104,40 @@ def play(
         play_boards(layouts, entrant)
         return
     number = any_seed() if seed is None else seed
-    usual = Setting.make(level or USUAL_LEVEL, start, number, finish)
-    setting = usual if game is None else Setting.parse(game)
     if save is not None:
         check_new(save)
     if human:
-        begun = Transcript(setting)
-        session = Session(begun, is_given=True) if resume is None else resumed(resume)
-        code = play_human(screen(), session, keep=save)
-    elif games != 1:
+        session = _wished_game(ctx.params, number).deal()
+        if resume is not None:
+            check_unfinished(session, resume)
+        raise typer.Exit(play_human(screen(), session, keep=save))
+    usual = Setting.make(level or USUAL_LEVEL, start, number, finish)
+    setting = usual if game is None else Setting.parse(game)
+    if games != 1:
         code = play_batch(screen(), Batch(setting, games, entrant), as_json=json)
     elif json:
         code = write_game(Game.of(setting), entrant, watch=watch, keep=save)
     else:
         code = show_game(screen(), Game.of(setting), entrant, delay=delay, watch=watch, keep=save)
     raise typer.Exit(code)
+
+
+def _wished_game(given: Mapping[str, Any], seed: int | None) -> NewGame:
+    """Return the game that a person asks for; raise BadInput if the options name two."""
+    from mineproof.app.game.new_game import NewGame, day
+    from mineproof.app.text.console import read_text
+
+    options.refuse_two_games(given)
+    daily, resume = given["daily"], given["resume"]
+    return NewGame(
+        level=given["level"],
+        start=given["start"],
+        finish=given["finish"],
+        seed=seed,
+        needs_no_guess=given["no_guess"],
+        day=None if daily is None else day(daily),
+        code=given["game"] if resume is None else read_text(resume),
+    )
 
 
 @app.command()
@@ -332,14 +355,14 @@ def serve(
 def tui(
     ctx: typer.Context,
     *,
-    level: options.Level = None,
-    start: options.Start = None,
-    finish: options.FinishRule = None,
+    level: options.Level = None,  # noqa: ARG001 - the game is read from ctx
+    start: options.Start = None,  # noqa: ARG001
+    finish: options.FinishRule = None,  # noqa: ARG001
     seed: options.Seed = None,
-    game: options.GameId = None,
-    no_guess: options.Certified = False,
-    daily: options.Daily = None,
-    resume: options.GoOn = None,
+    game: options.GameId = None,  # noqa: ARG001
+    no_guess: options.Certified = False,  # noqa: ARG001
+    daily: options.Daily = None,  # noqa: ARG001
+    resume: options.GoOn = None,  # noqa: ARG001
     engine: options.Engine = USUAL_ENGINE,
     agent: options.Helper = None,
     lang: options.Lang = None,
@@ -348,26 +371,15 @@ def tui(
     """Play in the terminal with keyboard and mouse, hints and an AI."""
     options.require_tui()
     from mineproof.app.game.assist import helper
-    from mineproof.app.game.new_game import NewGame, day
-    from mineproof.app.text.console import read_text
     from mineproof.app.tui.application import run
     from mineproof.app.tui.words import words_of
 
-    options.refuse_two_games(ctx.params)
-    wish = NewGame(
-        level=level,
-        start=start,
-        finish=finish,
-        seed=seed,
-        needs_no_guess=no_guess,
-        day=None if daily is None else day(daily),
-        code=game if resume is None else read_text(resume),
-    )
+    session = _wished_game(ctx.params, seed).deal()
     words, entrant = words_of(lang or usual_language()), helper(engine, agent)
     notice = ""
     if agent is None and entrant.agent != USUAL_STRATEGIST:
         notice = words.say("ai.other_agent", engine=engine, agent=entrant.agent)
-    raise typer.Exit(run(wish.deal(), words, entrant, is_light=light, notice=notice))
+    raise typer.Exit(run(session, words, entrant, is_light=light, notice=notice))
 
 
 @app.command()

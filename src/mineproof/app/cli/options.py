@@ -330,11 +330,18 @@ TechniqueName = Annotated[
     str | None, option("NAME", "Practise one technique, such as 1-2 or 'box logic'.")
 ]
 TechniqueLevel = Annotated[
-    str | None, option("L1-L5", "Practise techniques of this level.", usual="L2")
+    str | None,
+    option("L1-L5", "Practise techniques of this level.", usual="L2"),
 ]
 BoardLevel = Annotated[
     str | None,
-    option("LEVEL", "Level of the boards; see 'mineproof levels'.", "--level", usual="expert"),
+    option(
+        "LEVEL",
+        "Level of the boards; see 'mineproof levels'.",
+        "--level",
+        usual="expert",
+        among=LEVELS,
+    ),
 ]
 OldBoardLevel = Annotated[str | None, typer.Option("--board", hidden=True)]
 Exercises = Annotated[int, option("N", "Number of exercises.", "--count")]
@@ -349,7 +356,6 @@ _CLASHES: Mapping[str, tuple[str, ...]] = {
     "layouts": (*_SETTING, "game", "games", "human", "save", *_SCREEN),
     "human": ("engine", "agent", "hide_total", "games", *_SCREEN),
     "games": ("watch", "save"),
-    "resume": (*_SETTING, "game", "games", "layouts"),
     "file": (*_SETTING, "game"),
 }
 
@@ -363,8 +369,9 @@ def refuse_clashes(given: Mapping[str, object]) -> None:
                 raise BadInput(f"{_flag(name)} and {_flag(other)} cannot be combined")
     if "jsonl" in used and "layouts" not in used:
         raise BadInput("--jsonl needs --layouts FILE with the boards to play")
-    if "resume" in used and "human" not in used:
-        raise BadInput("--resume needs --human")
+    for name in ("resume", "daily", "no_guess"):
+        if name in used and "human" not in used:
+            raise BadInput(f"{_flag(name)} needs --human")
 
 
 def refuse_two_games(given: Mapping[str, object]) -> None:

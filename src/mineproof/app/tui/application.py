@@ -81,7 +81,5 @@ def run(
     application = Application(session, words, entrant, is_light=is_light)
     application.table.say(notice)
     application.run()
-    last = application.table.session
-    if last.is_over or last.game.setting is not None:  # a layout would show where the mines are
-        hand_over(screen(), last.transcript, None)
+    hand_over(screen(), application.table.session.transcript, None)
     return application.return_code or 0

@@ -51,14 +51,14 @@ def test_moves_in_the_clearing_game(clearing: Conversation) -> None:
 def test_moves_in_the_marking_game(marking: Conversation) -> None:
     assert marking.answer("mark a1 safe") == "a1 shows 1."
     assert marking.answer("mark b1 mined") == "b1 is flagged."
-    assert marking.answer("flag a2") == "a2: wrong, the game is lost."
+    assert marking.answer("flag a2") == "a2: wrong, the game is lost. `undo` takes the move back."
     assert marking.session.game.status is GameStatus.LOST
 
 
 def test_a_chord_that_loses_names_the_mine(clearing: Conversation) -> None:
     for line in ("open a1", "flag a2"):
         clearing.answer(line)
-    assert clearing.answer("chord a1") == "b1: wrong, the game is lost."
+    assert clearing.answer("chord a1") == "b1: wrong, the game is lost. `undo` takes the move back."
 
 
 def test_the_mine_that_lost_the_game_stands_out(clearing: Conversation) -> None:
@@ -81,7 +81,7 @@ def test_each_hint_climbs_one_rung_of_the_coachs_ladder(clearing: Conversation) 
     for cell in ("a1", "a2", "b2"):
         clearing.answer(f"open {cell}")
     ladder = hint(clearing.session.known, RUNGS[-1]).words
-    told = [" ".join(map(str, sentences)) for sentences in ladder]
+    told = ["\n".join(map(str, sentences)) for sentences in ladder]
     assert [clearing.answer("hint") for _ in RUNGS] == told
     assert told[0] == "There is a certain move."
     assert told[-1] == "Flag b1."
@@ -162,7 +162,7 @@ def test_a_saved_game_is_played_on(run: Shell, tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     words = ("play", "--human", "--game", "easy/opening#1")
     result = run(*words, "--save", str(first), text="open d4\nflag b2\nquit\n")
-    assert result.out.splitlines()[-1] == f"review it: mineproof review {first}"
+    assert result.out.splitlines()[-1] == f"continue it: mineproof play --human --resume {first}"
     assert first.read_text() == "easy/opening#1\nd4 Fb2\n"
     again = ("play", "--human", "--resume", str(first), "--save", str(second))
     result = run(*again, text="flag a1\n")
@@ -200,3 +200,102 @@ def test_a_game_that_cannot_be_saved_is_printed(
     assert result.err.startswith("mineproof: cannot write ")
     assert "No space left on device" in result.err
     assert result.out.splitlines()[-1] == "review it: echo 'easy/opening#1 d4' | mineproof review"
+
+
+# Undo
+
+
+def test_moves_are_undone_and_made_again(clearing: Conversation) -> None:
+    for line in ("open a1", "flag b1"):
+        clearing.answer(line)
+    assert clearing.answer("undo") == "flag b1 is undone."
+    assert clearing.answer("u") == "open a1 is undone."
+    assert clearing.answer("undo") == "there is no move to undo."
+    assert clearing.answer("redo") == "a1 shows 1."
+    assert clearing.answer("redo") == "b1 is flagged."
+    assert clearing.answer("redo") == "there is no move to redo."
+    assert [move.cell for move in clearing.session.moves] == [0, 1]
+    assert clearing.session.assisted
+
+
+def test_a_new_move_is_the_end_of_what_was_undone(clearing: Conversation) -> None:
+    for line in ("open a1", "undo", "open a2"):
+        clearing.answer(line)
+    assert clearing.answer("redo") == "there is no move to redo."
+
+
+def test_the_move_that_loses_can_be_undone(clearing: Conversation) -> None:
+    assert clearing.answer("open b1").startswith("b1: wrong, the game is lost.")
+    assert not clearing.is_over
+    assert "is lost" in clearing.answer("hint")
+    assert clearing.answer("undo") == "open b1 is undone."
+    assert clearing.answer("open a1") == "a1 shows 1."
+
+
+def test_the_board_is_shown_again_after_undo(run: Shell) -> None:
+    words = ("play", "--human", "--game", "3x3/1/list#1")
+    lines = run(*words, text="open b1\nundo\n").out.splitlines()
+    assert lines.count(" 1 0 # #") == 2
+    assert lines.count(" 1 0 0 #") == 1
+
+
+# Boards that need no guess
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (("--no-guess", "--level", "easy", "--seed", "4"), "no-guess easy/opening#4  clearing"),
+        (("--daily", "2026-02-01", "--level", "easy"), "daily board of 2026-02-01  clearing"),
+    ],
+)
+def test_quitting_shows_no_mine(
+    run: Shell, tmp_path: Path, words: tuple[str, ...], name: str
+) -> None:
+    file = tmp_path / "My Game"
+    left = run("play", "--human", *words, text="flag a1\nquit\n").out
+    assert left.startswith(name)
+    assert "*" not in left
+    assert "layout/" not in left
+    assert left.endswith("type `save FILE` before you leave\n")
+    kept = run("play", "--human", *words, "--save", str(file), text="flag a1\nquit\n").out
+    assert "not saved" not in kept
+    assert kept.endswith(f"continue it: mineproof play --human --resume '{file}'\n")
+    again = run("play", "--human", "--resume", str(file), text="undo\nquit\n").out
+    assert "flag a1 is undone." in again
+    assert "*" not in again
+
+
+def test_a_game_is_saved_on_the_way(run: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "Kept"
+    text = f"flag a1\nsave {file}\nsave {file}\nquit\n"
+    out = run("play", "--human", "--no-guess", "--level", "easy", "--seed", "4", text=text).out
+    told = out.splitlines()
+    assert f"continue it: mineproof play --human --resume {file}" in told
+    assert f"'{file}' exists; expected the name of a new file." in told
+    assert told[-1] == "Until next time."
+    assert file.read_text().endswith("\nFa1\n")
+
+
+def test_a_lost_game_may_be_shown(run: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    file.write_text("layout/clearing *1 11 b1")
+    out = run("play", "--human", "--resume", str(file), text="open a1\nquit\n").out
+    assert out.splitlines()[-1].startswith("review it: echo 'layout/clearing *1 11 b1 a1'")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--daily", "today"), "--daily needs --human"),
+        (("--no-guess",), "--no-guess needs --human"),
+        (("--human", "--daily", "today", "--seed", "1"), "--daily and --seed cannot be combined"),
+        (("--human", "--game", "easy/list#1", "--no-guess"), "--game and --no-guess cannot be"),
+        (("--human", "--daily", "noon"), "'noon' is not a date"),
+        (("--human", "--game", "easy"), "easy"),
+    ],
+)
+def test_boards_that_cannot_be_played(
+    complains: Callable[..., str], words: tuple[str, ...], told: str
+) -> None:
+    assert told in complains("play", *words)

@@ -12,57 +12,71 @@ from mineproof.app.cli.play.report import describe_game, name_game
 from mineproof.app.game.assist import Climb, check_begun
 from mineproof.app.game.session import Session
 from mineproof.app.text.board import Marks, Window, board
-from mineproof.app.text.console import keyboard, prompted, read_text
-from mineproof.app.text.saved_game import hand_over
+from mineproof.app.text.console import keyboard, prompted
+from mineproof.app.text.saved_game import hand_over, keep_game, may_be_printed
+from mineproof.app.text.words import counted, move_words
 from mineproof.board.game import Act, GameStatus, Move
 from mineproof.board.rules import Finish
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.coach.hints import RUNGS, hint
-from mineproof.errors import BadInput, LimitReached
+from mineproof.errors import BadInput, IllegalMove, LimitReached
+from mineproof.files import check_new
 
-_MARKING_HELP = "open b3 (it is safe), flag b3 (it is a mine), hint, quit"
-_CLEARING_HELP = "open b3, flag b3 (again to remove it), chord b3, hint, quit"
+_WORDS = ("open", "flag", "chord", "mark", "hint", "undo", "redo", "save", "help", "quit")
 _ACTS = {"open": Act.OPEN, "flag": Act.FLAG, "chord": Act.CHORD}
-_WORDS = (*_ACTS, "mark", "hint", "help", "quit")
+_MARKING_HELP = "open b3 (it is safe), flag b3 (it is a mine)"
+_CLEARING_HELP = "open b3, flag b3 (again to remove it), chord b3"
+_MORE_HELP = "hint, undo, redo, save FILE, quit"
 
 
 def play_human(console: Console, session: Session, *, keep: str | None = None) -> int:
-    """Let a person play until the game is over or they leave; return the exit code.
+    """Let a person play until the game is won or they leave; return the exit code.
 
-    `keep` is the file to save the transcript in; without one it is printed.
+    `keep` is the file to save the transcript in; without one it is printed, if it may be.
     """
-    game, typed = session.game, keyboard()
-    console.print(Text(name_game(game), "bold").append(f"  {describe_game(game)}", "not bold"))
+    conversation, typed = Conversation(session), keyboard()
+    head = Text(_called(session), "bold").append(f"  {describe_game(session.game)}", "not bold")
+    console.print(head)
     try:
-        converse(console, Conversation(session), prompted() if typed.isatty() else typed)
+        converse(console, conversation, prompted() if typed.isatty() else typed)
         code = 0
     except KeyboardInterrupt:
         code = 130
-    hand_over(console, session.transcript, keep)
+    if keep is not None or not conversation.is_saved:
+        hand_over(console, session.transcript, keep)
+        if keep is None and session.moves and not may_be_printed(session.transcript):
+            console.print("not saved: to continue a game later, type `save FILE` before you leave")
     return code
 
 
-def resumed(file: str) -> Session:
-    """Return the session that continues where a transcript ends; raise BadInput if none can."""
-    session = Session(Transcript.parse(read_text(file)), is_given=True)
+def check_unfinished(session: Session, file: str) -> None:
+    """Raise BadInput if a game that is to be continued is over."""
     if session.is_over:
         raise BadInput(
             f"the game of {file!r} is {session.game.status.value}; expected one that is still"
             f" played, as `mineproof review {file} --again N` prints it"
         )
-    return session
+
+
+def _called(session: Session) -> str:
+    """Return the name of a game: its id, or what its board was made for."""
+    wanted = session.no_guess
+    if wanted is None:
+        return name_game(session.game)
+    return f"no-guess {wanted.setting}" if wanted.day is None else f"daily board of {wanted.day}"
 
 
 def converse(console: Console, conversation: Conversation, lines: Iterable[str]) -> None:
     """Answer each line, and show the board whenever it has changed."""
-    game = conversation.session.game  # the same to the end: there is no undo here
-    window = Window.whole(game.grid, console.width if console.is_terminal else None)
-    console.print(board(game.view, window=window), soft_wrap=True)
+    session = conversation.session
+    window = Window.whole(session.grid, console.width if console.is_terminal else None)
+    console.print(board(session.game.view, window=window), soft_wrap=True)
     console.print(conversation.help)
     for line in lines:
-        before = game.view
+        before = session.game.view
         answer = conversation.answer(line)
+        game = session.game  # another one after undo
         if game.view != before:
             console.print(board(game.view, Marks(game.lost_at), window), soft_wrap=True)
         console.print(answer)
@@ -82,31 +96,40 @@ class Conversation:
         self.session = session
         self.has_quit = False
         self._clock = clock
+        self._undone: tuple[Move, ...] = ()
+        self._saved: Transcript | None = None
         self._hinted: View | None = None
         self._climb: Climb | None = None
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing more to say."""
-        return self.has_quit or self.session.is_over
+        """Whether there is nothing more to say; the move that lost a game can be undone."""
+        return self.has_quit or self.session.game.status is GameStatus.WON
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the player has saved the game as it is now."""
+        return self._saved == self.session.transcript
 
     @property
     def help(self) -> str:
         """The words that this game understands."""
         is_marking = self.session.game.finish is Finish.MARKING
-        return _MARKING_HELP if is_marking else _CLEARING_HELP
+        return f"{_MARKING_HELP if is_marking else _CLEARING_HELP}, {_MORE_HELP}"
 
     def answer(self, line: str) -> str:
         """Do what a line says, and return the outcome, or what is wrong with the line."""
-        words = line.lower().split()
+        words = line.split()
         try:
             return self._obey(words) if words else self.help
         except (BadInput, LimitReached) as error:
             return f"{error}."
 
     def _obey(self, words: list[str]) -> str:
-        session, now = self.session, self._clock()
-        match _in_full(words[0]), *words[1:]:
+        first, *rest = words
+        if _in_full(first.lower()) == "save" and len(rest) == 1:
+            return self._save(rest[0])
+        match _in_full(first.lower()), *(word.lower() for word in rest):
             case ["quit"]:
                 self.has_quit = True
                 return "Until next time."
@@ -114,14 +137,51 @@ class Conversation:
                 return self.help
             case ["hint"]:
                 return self._hint()
+            case ["undo"]:
+                return self._undo()
+            case ["redo"]:
+                return self._redo()
             case ["mark", name, ("safe" | "mined" | "mine") as what]:
-                cell = session.grid.parse(name)
-                return self._outcome(len(session.mark(cell, mined=what != "safe", now=now)))
+                return self._mark(name, mined=what != "safe")
             case [("open" | "flag" | "chord") as act, name]:
-                move = Move(_ACTS[act], session.grid.parse(name))
-                return self._outcome(len(session.play(move, now)))
+                return self._play(Move(_ACTS[act], self.session.grid.parse(name)))
             case _:
                 raise BadInput(f"unexpected {' '.join(words)!r}; expected {self.help}")
+
+    def _play(self, move: Move) -> str:
+        opened = self.session.play(move, self._clock())
+        self._undone = ()
+        return self._outcome(len(opened))
+
+    def _mark(self, name: str, *, mined: bool) -> str:
+        cell = self.session.grid.parse(name)
+        opened = self.session.mark(cell, mined=mined, now=self._clock())
+        self._undone = ()
+        return self._outcome(len(opened))
+
+    def _undo(self) -> str:
+        undone = self.session.moves[-1:]
+        self.session.undo(self._clock())
+        self._undone += undone
+        return f"{self._worded(undone[0])} is undone."
+
+    def _redo(self) -> str:
+        if not self._undone:
+            raise IllegalMove("there is no move to redo")
+        *rest, move = self._undone
+        told = self._play(move)
+        self._undone = tuple(rest)
+        return told
+
+    def _worded(self, move: Move) -> str:
+        return move_words(move, self.session.game.finish, self.session.grid.name)
+
+    def _save(self, file: str) -> str:
+        check_new(file)
+        transcript = self.session.transcript
+        told = keep_game(file, transcript)
+        self._saved = transcript
+        return told
 
     def _hint(self) -> str:
         """Climb the ladder of hints by one rung; a new position begins a new ladder."""
@@ -132,21 +192,21 @@ class Conversation:
             self._hinted, self._climb = view, Climb.begin(hint(view, RUNGS[-1]))
         else:
             self._climb = self._climb.up()
-        return " ".join(map(str, self._climb.news))
+        return "\n".join(map(str, self._climb.news))
 
     def _outcome(self, opened: int) -> str:
         move, game = self.session.moves[-1], self.session.game
         name = game.grid.name(move.cell)
         if game.status is GameStatus.LOST:
             wrong = name if game.lost_at is None else game.grid.name(game.lost_at)
-            return f"{wrong}: wrong, the game is lost."
+            return f"{wrong}: wrong, the game is lost. `undo` takes the move back."
         if game.status is GameStatus.WON:
             return "The game is won."
         if move.act is Act.FLAG:
             return f"{name} is {'' if game.view.is_flagged(move.cell) else 'no longer '}flagged."
         if move.act is Act.CHORD:
-            return f"{opened} cells opened around {name}."
-        more = f", and {opened - 1} cells opened with it" if opened > 1 else ""
+            return f"{counted(opened, 'cell')} opened around {name}."
+        more = f", and {counted(opened - 1, 'cell')} opened with it" if opened > 1 else ""
         return f"{name} shows {game.view.number(move.cell)}{more}."
 
 
