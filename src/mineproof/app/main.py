@@ -161,6 +161,7 @@ def solve(
 
     With --jsonl, each line is a JSON object with "id", "board" (a list of rows) and "total_mines".
     """
+    from mineproof.app.cli.clash import shown_clash
     from mineproof.app.cli.jsonl import solve_positions
     from mineproof.app.cli.solve import show_position
     from mineproof.app.json.values import analysis_json, moves_json
@@ -178,7 +179,9 @@ def solve(
         check_drawing(draw)
     strategist = strategist_named(agent or USUAL_STRATEGIST)
     view = read_position(file, mines, shape, form)
-    inference = conclude(Entrant(engine=engine).pinned(), view)
+    prover = Entrant(engine=engine).pinned()
+    with shown_clash(None if json else screen(), view):
+        inference = conclude(prover, view)
     if draw is not None:
         save_drawing(draw, view, inference)
     if json:
@@ -194,6 +197,7 @@ def explain(
     *,
     cell: options.CellName = None,
     rung: options.Rung = None,
+    flags: options.Flags = True,
     engine: options.Prover = None,
     lang: options.Lang = None,
     mines: options.Mines = None,
@@ -203,7 +207,7 @@ def explain(
 ) -> None:
     """Explain the easiest next step of a position in plain words.
 
-    With --cell, explain one cell and every step that leads to it.
+    With --cell, explain one cell and the steps that it rests on.
 
     With --engine, give that engine's own proof instead, in English.
 
@@ -217,10 +221,12 @@ def explain(
     options.refuse_both(cell=cell, rung=rung)
     options.refuse_both(engine=engine, rung=rung)
     options.refuse_both(engine=engine, lang=lang)
+    for other in ({"cell": cell}, {"engine": engine}):
+        options.refuse_both(**other, no_flags=None if flags else True)
     prover = None if engine is None else Entrant(engine=engine).pinned()
     view = read_position(file, mines, shape, form)
     target = None if cell is None else view.grid.parse(cell)
-    asked = Asked(target, rung, language(lang or usual_language()).tag, json)
+    asked = Asked(target, rung, language(lang or usual_language()).tag, json, flags)
     if prover is not None:
         answer_by(prover, screen(), view, asked)
     else:

@@ -142,7 +142,6 @@ def test_the_mine_count_and_the_shape_are_told(run: Shell) -> None:
     [
         ("", "an empty picture"),
         ("9#\n", "unexpected '9' in row 1"),
-        ("2#\n", "No layout fits the 2 at a1."),
         (b"\xff\xfe\x00", "neither text nor a known replay"),
     ],
 )
@@ -154,7 +153,17 @@ def test_bad_positions(complains: Complains, text: str | bytes, told: str) -> No
 
 def test_an_impossible_position_is_refused_with_what_its_rung_tells(complains: Complains) -> None:
     assert "No layout fits this board." in complains("explain", "--rung", "0", text="2#")
-    assert "沒有任何排法符合 a1 的 2。" in complains("explain", "--lang", "zh-TW", text="2#")
+    spoken = complains("explain", "--lang", "zh-TW", "--json", text="2#")
+    assert "沒有任何排法符合 a1 的 2。" in spoken
+
+
+def test_without_flags_a_step_leads_to_a_cell_to_open(run: Shell) -> None:
+    assert "So c1 is a mine." in run("explain", text=WALL).out.splitlines()[-1]
+    assert "b1 is safe" in run("explain", "--no-flags", text=WALL).out.splitlines()[-1]
+    ladder = run("explain", "--no-flags", "--rung", "6", text=WALL).out
+    assert ladder.splitlines()[-1] == "6 Open b1."
+    told = run("explain", "--no-flags", "--cell", "b1", text=WALL).err
+    assert told == "mineproof: --cell and --no-flags cannot be combined\n"
 
 
 def test_bad_options(complains: Complains) -> None:

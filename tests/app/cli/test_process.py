@@ -122,8 +122,8 @@ def test_an_error_is_exit_code_2_and_no_traceback() -> None:
         [*COMMAND, "solve"], input=b"2#\n", capture_output=True, timeout=60, check=False
     )
     assert done.returncode == 2
-    assert done.stdout == b""
-    assert done.stderr == b"mineproof: no layout fits: the clue at a1 cannot be met\n"
+    assert done.stdout == b"   a b\n 1[2]#\n[ ] = clue\n"
+    assert done.stderr == b"mineproof: No layout fits the 2 at a1.\n"
 
 
 def test_a_name_that_is_too_long_is_named() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.app.conftest import Shell
+from tests.app.conftest import Run, Shell
 
 Complains = Callable[..., str]
 
@@ -88,7 +88,6 @@ def test_positions_line_by_line(run: Shell, tmp_path: Path) -> None:
         ("", "an empty picture"),
         ("9#\n", "unexpected '9' in row 1"),
         ("##\n#\n", "row 2 has 1 cell;"),
-        ("2#\n", "the clue at a1 cannot be met"),
         ("1#1\n#1#\n###\n", ""),
         (b"\xff\xfe\x00", "neither text nor a known replay"),
         (b"\x00\x01", "neither text nor a known replay"),
@@ -103,9 +102,21 @@ def test_a_bad_position_is_one_line_and_exit_code_2(
         assert run("solve", text=text).code == 0
 
 
-def test_clashing_clues_are_named(complains: Complains) -> None:
-    message = complains("solve", "--mines", "1", text="1##1\n")
-    assert message == "mineproof: no layout fits: the clues at a1, d1 and the mine count clash\n"
+@pytest.mark.parametrize(
+    "words", [["solve"], ["explain"], ["explain", "--cell", "b1"], ["explain", "--engine", "exact"]]
+)
+def test_clues_that_clash_are_marked_and_named(
+    run: Shell, complains: Complains, words: list[str]
+) -> None:
+    told = "mineproof: No layout with one mine fits the 1 at a1 and the 1 at d1.\n"
+    result = run(*words, "--mines", "1", text="1##1\n")
+    assert result == Run(2, "   a b c d\n 1[1]# #[1]\n[ ] = clue\n", told)
+    assert complains(*words, "--mines", "1", "--json", text="1##1\n") == told
+
+
+def test_a_count_that_nothing_fits_has_no_clues_to_mark(complains: Complains) -> None:
+    told = complains("solve", "--mines", "5", text="##\n")
+    assert told == "mineproof: There cannot be five mines here.\n"
 
 
 def test_bad_files_and_options(complains: Complains, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mineproof.agents.entrant import Entrant
+from mineproof.app.cli.clash import shown_clash
 from mineproof.app.cli.solve import proofs
 from mineproof.app.json.coach import explanation_json, hint_json
 from mineproof.app.json.values import proved_json
@@ -42,22 +43,32 @@ _FEWEST_LINES = 6
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What to explain: a cell, a hint up to some rung, or the next step in full."""
+    """What to explain: a cell, a hint up to some rung, or the next step in full.
+
+    Without `flags` the player sets none.
+    """
 
     cell: Cell | None
     rung: int | None
     language: str
     as_json: bool
+    flags: bool = True
 
 
 def answer(console: Console, view: View, asked: Asked) -> None:
     """Print what was asked for; raise Contradiction if no layout fits the view."""
-    if asked.cell is not None:
-        _answer_cell(console, view, asked.cell, asked)
-        return
-    found = hint(view, PROOF if asked.rung is None else asked.rung, language=asked.language)
+    rung = PROOF if asked.rung is None else asked.rung
+    with shown_clash(None if asked.as_json else console, view, rung, asked.language):
+        if asked.cell is not None:
+            _answer_cell(console, view, asked.cell, asked)
+        else:
+            _answer_hint(console, view, rung, asked)
+
+
+def _answer_hint(console: Console, view: View, rung: int, asked: Asked) -> None:
+    found = hint(view, rung, language=asked.language, flags=asked.flags)
     if found.outlook is Outlook.IMPOSSIBLE:
-        raise _impossible(found)
+        raise Contradiction
     if asked.as_json:
         write_json(hint_json(found, view.grid))
     elif asked.rung is None:
@@ -66,16 +77,8 @@ def answer(console: Console, view: View, asked: Asked) -> None:
         _show_ladder(console, view, found)
 
 
-def _impossible(found: Hint) -> Contradiction:
-    told = [rung for rung in found.words if rung]
-    return Contradiction(" ".join(map(str, told[-1])))
-
-
 def _answer_cell(console: Console, view: View, cell: Cell, asked: Asked) -> None:
-    try:
-        explanation = explain(view, cell, language=asked.language)
-    except Contradiction:
-        raise _impossible(hint(view, PROOF, language=asked.language)) from None
+    explanation = explain(view, cell, language=asked.language)
     if asked.as_json:
         write_json(explanation_json(explanation, view.grid))
     else:
@@ -87,7 +90,8 @@ def _answer_cell(console: Console, view: View, cell: Cell, asked: Asked) -> None
 
 def answer_by(prover: Entrant, console: Console, view: View, asked: Asked) -> None:
     """Print what an engine proves about a cell, or first; raise Fault if a guest fails."""
-    found = conclude(prover, view)
+    with shown_clash(None if asked.as_json else console, view):
+        found = conclude(prover, view)
     shown = found.deductions[:1] if asked.cell is None else found.chain(asked.cell)
     if asked.as_json:
         write_json({"kind": "proof", **proved_json(found, shown, view.grid)})

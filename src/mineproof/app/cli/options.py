@@ -206,6 +206,12 @@ Whole = Annotated[bool, switch("--all", "List every move instead of grouping sim
 Everything = Annotated[bool, switch("--all", "Show the risk of each cell and every proof.")]
 CellName = Annotated[str | None, option("CELL", "Explain this cell, such as b3.", "--cell")]
 Rung = Annotated[int | None, option("N", "Give a hint up to this rung, 0 to 6.")]
+Flags = Annotated[
+    bool,
+    typer.Option(
+        "--flags/--no-flags", help="Whether you set flags; without, only safe cells are moves."
+    ),
+]
 Prover = Annotated[
     str | None,
     option(
