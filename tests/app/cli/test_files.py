@@ -225,8 +225,9 @@ def test_what_is_printed_can_be_pasted(run: Shell) -> None:
     assert run("convert", "-", "-", "--to", "picture", text="\n".join(played)).out == (
         "002F\n112F\nF111\n"
     )
-    solved = run("solve", "--mines", "2", text="##\n11\n").out
-    board = "\n".join(solved.splitlines()[1:4])
+    solved = run("solve", "--mines", "2", text="###\n12#\n").out
+    lines = solved.splitlines()
+    board = "\n".join(lines[lines.index("   a b c") :][:3])
     assert run("solve", "--mines", "2", text=board).out == solved
 
 
