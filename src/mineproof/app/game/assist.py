@@ -5,7 +5,7 @@ Both depend on the view alone. A program respects the player's flags.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 
 from mineproof.agents.choice import Choice, Decision, Stuck
