@@ -167,4 +167,5 @@ def test_a_run_that_is_ended_keeps_its_parts_and_leaves_no_worker(
     assert all(part.exists() for part in parts)
     if is_terminated:
         said = (tmp_path / "told").read_text()
-        assert re.fullmatch(r"stopped after .* games; they are saved, and the same .*\n", said)
+        assert re.match(r"stopped after .* games; they are saved, and the same .*\n", said)
+        assert "Traceback" not in said  # joblib may warn about a folder that is gone already
