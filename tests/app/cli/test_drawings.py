@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 from tests.app.conftest import Shell
 
+from mineproof.app.text.drawings import said_of
+from mineproof.board.grid import Cell
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
+from mineproof.engines.inference import Concluded
+from mineproof.errors import LimitReached
 from mineproof.facade.analysis import analyse
 
 GAME = "layout/clearing *1 11 Fb1 b2 a1"
@@ -54,6 +58,8 @@ def test_a_game_is_drawn_as_it_ended_or_as_it_was(run: Shell, folder: Path) -> N
     for moves, cells in enumerate(want):
         assert run("convert", "g.transcript", f"{moves}.svg", "--at", f"{moves}").code == 0
         assert described(folder / f"{moves}.svg") == f"Cells: {cells}."
+    assert run("convert", "g.transcript", "last.svg", "--at", "3").code == 0
+    assert (folder / "last.svg").read_bytes() == (folder / "end.svg").read_bytes()
 
 
 def test_a_game_is_cut_for_every_format(run: Shell, folder: Path) -> None:
@@ -107,6 +113,20 @@ def test_a_solved_position_is_drawn(run: Shell, folder: Path) -> None:
         assert (folder / name).read_bytes() == data
     assert run("solve", "a.picture", "--json", "--draw", "b.svg").code == 0
     assert "risk" in (folder / "b.svg").read_text()
+
+
+class _Uncountable(Concluded):
+    """What is certain is known, but there is too much to count."""
+
+    @property
+    def risks(self) -> Mapping[Cell, float]:
+        raise LimitReached("too many layouts")
+
+
+def test_what_is_certain_is_drawn_even_if_the_risks_cannot_be_counted() -> None:
+    found = analyse(View.from_picture(PICTURE, mines=3))
+    said = said_of(_Uncountable(found.deductions, found.status))
+    assert (said["marks"], said["risks"]) == ({0: "mine", 4: "mine"}, {})
 
 
 def test_the_drawing_in_the_docs_is_what_its_command_draws(run: Shell, folder: Path) -> None:

@@ -127,6 +127,9 @@ def test_the_picture_shows_who_was_timed() -> None:
     assert panel.get_xscale() == "log"
     xs, ys = ([np.asarray(line.get_data()[axis])[0] for line in panel.lines] for axis in (0, 1))
     assert (xs, ys) == ([2, 4], [75, 50])
+    figure.draw_without_rendering()
+    ticks = [label.get_text() for label in panel.get_xticklabels()]
+    assert len(set(ticks)) == len(ticks)
     untimed = [{**line, "speed": None} for line in result.table.to_dicts()]
     assert rates_by_speed(result.played.experiment, untimed) is None
 

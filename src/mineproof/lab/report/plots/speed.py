@@ -69,4 +69,14 @@ def _scale(panel: Axes, series: Sequence[Series]) -> None:
     is_narrow = right < _NARROW * left
     panel.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5) if is_narrow else (1,)))
     panel.xaxis.set_minor_locator(NullLocator())
-    panel.xaxis.set_major_formatter(FuncFormatter(lambda speed, _: significant(speed, 1)))
+    panel.xaxis.set_major_formatter(FuncFormatter(lambda speed, _: tick(speed)))
+
+
+def tick(speed: float) -> str:
+    """Return a speed as it stands at a tick; on a very short scale ticks are not round numbers.
+
+    >>> [tick(speed) for speed in (0.5, 2, 2.25, 10_000)]
+    ['0.5', '2', '2.25', '10,000']
+    """
+    text = significant(speed, 3)
+    return text.rstrip("0").rstrip(".") if "." in text else text
