@@ -75,7 +75,7 @@ def test_an_impossible_position_is_refused_whatever_the_cell() -> None:
 
 def test_too_much_to_count(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("steps.steps", "explanation"):
-        monkeypatch.setattr(f"mineproof.coach.{module}.Exact", lambda: Exact(max_states=1))
+        monkeypatch.setattr(f"mineproof.coach.{module}.Exact", lambda **_: Exact(max_states=1))
     explanation = explained("#1#1# ##### #1#1#", "a1", mines=4)
     assert (explanation.verdict, explanation.risk) == (CellVerdict.UNKNOWN, None)
     assert remarks(explanation).startswith("a1: too many layouts to count")

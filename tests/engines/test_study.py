@@ -27,6 +27,7 @@ from mineproof.counting import counted_odds
 from mineproof.counting.count import count
 from mineproof.counting.kernel import describe, kernel
 from mineproof.counting.odds import AnyCount, Density, Prior
+from mineproof.engines.exact import Exact
 from mineproof.engines.study import CountedStudy, KernelStudy, Study, _below, study
 from mineproof.errors import BadGrid, BadInput, BadSetting, Contradiction, LimitReached
 from mineproof.logic.reader import read
@@ -311,15 +312,16 @@ def test_a_whole_board_can_be_drawn(wish: str) -> None:
 
 
 @each
-def test_contradictions_are_those_of_a_count(wish: str) -> None:
+def test_contradictions_name_the_clues_as_an_engine_does(wish: str) -> None:
     for picture, total in (("0#1#0", None), ("3# ##", 1)):
         view = View.from_picture(picture, total)
-        with pytest.raises(Contradiction) as counted:
-            count(read(view))
+        with pytest.raises(Contradiction) as named:
+            Exact().look(view)
         with pytest.raises(Contradiction) as found:
             studied(wish, view)
-        assert str(found.value) == str(counted.value)
-        assert found.value.with_count == counted.value.with_count
+        assert str(found.value) == str(named.value)
+        assert found.value.clues == named.value.clues != ()
+        assert found.value.with_count == named.value.with_count == (total is not None)
 
 
 @each

@@ -145,6 +145,7 @@ def solve(
     file: options.File = "-",
     *,
     mines: options.Mines = None,
+    density: options.MineDensity = None,
     engine: options.Engine = USUAL_ENGINE,
     agent: options.Comparer = None,
     shape: options.GridShape = Shape.SQUARE,
@@ -163,32 +164,37 @@ def solve(
     """
     from mineproof.app.cli.clash import shown_clash
     from mineproof.app.cli.jsonl import solve_positions
+    from mineproof.app.cli.mine_count import MineCount
     from mineproof.app.cli.solve import show_position
     from mineproof.app.json.values import analysis_json, moves_json
     from mineproof.app.text.console import screen, write_json
     from mineproof.app.text.drawings import check_drawing, save_drawing
     from mineproof.app.text.files import read_position
+    from mineproof.engines.exact import with_prior
     from mineproof.play.guests import conclude
 
+    count = MineCount.of(mines, density)
     if jsonl:
         options.refuse_for_lines(mines=mines, draw=draw, form=form)
         options.refuse_for_lines(json=json or None, all=everything or None)
-        solve_positions(file, engine, shape, agent)
+        solve_positions(file, engine, shape, agent, count)
         return
     if draw is not None:
         check_drawing(draw)
-    strategist = strategist_named(agent or USUAL_STRATEGIST)
-    view = read_position(file, mines, shape, form)
+    strategist, prior = strategist_named(agent or USUAL_STRATEGIST), count.density
+    view = count.settle(read_position(file, count.mines, shape, form))
     prover = Entrant(engine=engine).pinned()
     with shown_clash(None if json else screen(), view):
-        inference = conclude(prover, view)
+        inference = with_prior(conclude(prover, view), view, prior)
     if draw is not None:
         save_drawing(draw, view, inference)
     if json:
-        moves = moves_json(strategist.rank(view), view.grid) if agent else {}
-        write_json(analysis_json(inference, view.grid) | moves)
-    else:
-        show_position(screen(), view, inference, strategist, everything=everything)
+        moves = moves_json(strategist.rank(view, prior), view.grid) if agent else {}
+        write_json(analysis_json(inference, view.grid) | count.json(view) | moves)
+        return
+    show_position(screen(), view, inference, strategist, prior, everything=everything)
+    if len(inference.deductions) < len(view.covered_cells()):
+        count.warn(view)
 
 
 @app.command()
@@ -201,6 +207,7 @@ def explain(
     engine: options.Prover = None,
     lang: options.Lang = None,
     mines: options.Mines = None,
+    density: options.MineDensity = None,
     shape: options.GridShape = Shape.SQUARE,
     form: options.FromFormat = None,
     json: options.Json = False,
@@ -215,6 +222,7 @@ def explain(
     technique, 3 the clues, 4 the cells, 5 the proof, 6 the move.
     """
     from mineproof.app.cli.explain import Asked, answer, answer_by
+    from mineproof.app.cli.mine_count import MineCount
     from mineproof.app.text.console import screen
     from mineproof.app.text.files import read_position
 
@@ -224,9 +232,10 @@ def explain(
     for other in ({"cell": cell}, {"engine": engine}):
         options.refuse_both(**other, no_flags=None if flags else True)
     prover = None if engine is None else Entrant(engine=engine).pinned()
-    view = read_position(file, mines, shape, form)
+    count = MineCount.of(mines, density)
+    view = count.settle(read_position(file, count.mines, shape, form))
     target = None if cell is None else view.grid.parse(cell)
-    asked = Asked(target, rung, language(lang or usual_language()).tag, json, flags)
+    asked = Asked(target, rung, language(lang or usual_language()).tag, json, flags, count)
     if prover is not None:
         answer_by(prover, screen(), view, asked)
     else:

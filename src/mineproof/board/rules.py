@@ -84,6 +84,31 @@ class Level:
         return self.name if LEVELS.get(self.name) == self else f"{self.grid}/{self.mines}"
 
 
+_USUAL_MINES = {
+    (9, 9): 10,
+    (16, 16): 40,
+    (16, 30): 99,
+    (30, 16): 99,
+    (8, 10): 10,
+    (14, 18): 40,
+    (20, 24): 99,
+}
+"""By rows and columns: the boards of Windows and tournaments, and those of Google."""
+
+
+def usual_mines(grid: Grid) -> int:
+    """Return the usual mine count of a grid of this size; raise BadSetting if it has none.
+
+    >>> usual_mines(Grid(16, 30))
+    99
+    """
+    mines = _USUAL_MINES.get((grid.rows, grid.cols)) if grid.shape is Shape.SQUARE else None
+    if mines is None:
+        sizes = ", ".join(f"{rows}x{cols}" for rows, cols in _USUAL_MINES)
+        raise BadSetting(f"no usual mine count for {grid}; expected one of {sizes}")
+    return mines
+
+
 LEVELS = {
     level.name: level
     for level in (

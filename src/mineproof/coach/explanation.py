@@ -13,6 +13,7 @@ from mineproof.coach.steps.chain import chain_to
 from mineproof.coach.steps.steps import Step
 from mineproof.coach.words.step_words import tell
 from mineproof.coach.words.voice import Voice
+from mineproof.counting.odds import Prior
 from mineproof.engines.exact import Exact
 from mineproof.errors import LimitReached
 from mineproof.logic.problem import Cell
@@ -45,8 +46,12 @@ class Explanation:
     risk: float | None = None
 
 
-def explain(view: View, cell: Cell, *, language: str = "en") -> Explanation:
+def explain(
+    view: View, cell: Cell, *, language: str = "en", prior: Prior | None = None
+) -> Explanation:
     """Explain what `cell` is; raise Contradiction if no layout fits.
+
+    `prior` is what to believe about an unknown mine count.
 
     >>> view = View.from_picture("01#1#1#")
     >>> explanation = explain(view, view.grid.parse("g1"))
@@ -58,7 +63,7 @@ def explain(view: View, cell: Cell, *, language: str = "en") -> Explanation:
     """
     voice = Voice(language_named(language), view)
     steps = chain_to(view, cell)
-    verdict, risk = _judge(view, cell, steps)
+    verdict, risk = _judge(view, cell, steps, prior)
     return Explanation(
         cell=cell,
         language=voice.language.tag,
@@ -70,7 +75,9 @@ def explain(view: View, cell: Cell, *, language: str = "en") -> Explanation:
     )
 
 
-def _judge(view: View, cell: Cell, steps: tuple[Step, ...]) -> tuple[CellVerdict, float | None]:
+def _judge(
+    view: View, cell: Cell, steps: tuple[Step, ...], prior: Prior | None
+) -> tuple[CellVerdict, float | None]:
     if view.is_open(cell):
         return CellVerdict.OPEN, None
     if view.cells[cell] == MINE:
@@ -79,7 +86,7 @@ def _judge(view: View, cell: Cell, steps: tuple[Step, ...]) -> tuple[CellVerdict
         is_mine = dict(steps[-1].conclusions)[cell]
         return (CellVerdict.MINE, 1.0) if is_mine else (CellVerdict.SAFE, 0.0)
     try:
-        return CellVerdict.UNCERTAIN, Exact().look(view).risks[cell]
+        return CellVerdict.UNCERTAIN, Exact(prior=prior).look(view).risks[cell]
     except LimitReached:
         return CellVerdict.UNKNOWN, None
 

@@ -25,6 +25,7 @@ from mineproof.agents.strategist.fifty import alike
 from mineproof.agents.strategist.guesses import best_guesses, weigh_guesses
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
+from mineproof.counting.odds import Prior
 from mineproof.engines.exact import Exact
 from mineproof.engines.guess import TIE, Guesses
 from mineproof.engines.study import study
@@ -73,11 +74,12 @@ class Guessing:
         return replace(self, candidates=(best, *others[:at], taken, *others[at:]))
 
 
-def rank_guesses(view: View, *, most: int = 3) -> Guessing:
+def rank_guesses(view: View, *, most: int = 3, prior: Prior | None = None) -> Guessing:
     """Return at most `most` best guesses of a view in which no cell is certainly safe.
 
-    Raises BadInput if a cell is certainly safe, or no hidden cell can be; Contradiction if no
-    layout fits; LimitReached if the count exceeds its limit.
+    `prior` is what to believe about an unknown mine count; with one, no win is known. Raises
+    BadInput if a cell is certainly safe, or no hidden cell can be; Contradiction if no layout fits;
+    LimitReached if the count exceeds its limit.
 
     >>> guessing = rank_guesses(View.from_picture("1## ###", mines=2))
     >>> [(each.cell, round(each.risk, 2), round(each.win, 2)) for each in guessing.candidates]
@@ -85,7 +87,7 @@ def rank_guesses(view: View, *, most: int = 3) -> Guessing:
     >>> guessing.unavoidable
     ((2, 5),)
     """
-    return Weighing(view).compare(most)
+    return Weighing(view, prior).compare(most)
 
 
 def advantage(one: Candidate, other: Candidate) -> float:
@@ -103,16 +105,17 @@ def given_up(best: Candidate, taken: Candidate) -> float:
 class Weighing:
     """A view in which no cell is certainly safe, with the means to weigh its cells."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, prior: Prior | None = None) -> None:
         """Count the layouts of `view`; raise what `rank_guesses` raises."""
-        inference = Exact().look(view)
+        self._prior = prior
+        inference = Exact(prior=prior).look(view)
         if inference.safe:
             name = view.grid.name(inference.safe[0])
             raise BadInput(f"{name} is certainly safe; expected a view in which no cell is")
         self.view = view
         self.risks: Mapping[Cell, float] = inference.risks
         self._mines = frozenset(inference.mines)
-        self._study = study(view)
+        self._study = study(view, prior=prior)
 
     def compare(self, most: int) -> Guessing:
         """Return at most `most` best guesses."""
@@ -152,7 +155,8 @@ class Weighing:
         if self._mines.issuperset(self.view.hidden_cells()):
             raise BadInput("no hidden cell can be safe; expected a view with a cell to guess at")
         flagged = frozenset(filter(self.view.is_flagged, self.view.covered_cells()))
-        return _wins(best_guesses(self.view, most=most, excluded=flagged))
+        found = best_guesses(self.view, most=most, excluded=flagged, prior=self._prior)
+        return _wins(found)
 
     def _expect(self, cell: Cell, win: float | None) -> Candidate:
         chances = {n: chance for n, chance in enumerate(self._study.numbers(cell)) if chance}
@@ -171,7 +175,7 @@ class Weighing:
         """Return the risk of the safest move once `cell` shows `number`; 0 if none is needed."""
         cells = bytearray(self.view.cells)
         cells[cell] = number
-        after = Exact().look(View(self.view.grid, bytes(cells), self.view.mines))
+        after = Exact(prior=self._prior).look(View(self.view.grid, bytes(cells), self.view.mines))
         is_won = len(after.mines) == len(after.risks)
         return 0.0 if after.safe or is_won else min(after.risks.values())
 

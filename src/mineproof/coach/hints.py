@@ -34,6 +34,7 @@ from mineproof.coach.steps.techniques import StepLevel, Technique, title
 from mineproof.coach.words.guess_words import guess_words
 from mineproof.coach.words.step_words import tell
 from mineproof.coach.words.voice import Voice
+from mineproof.counting.odds import Prior
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.problem import Cell, Fact
 
@@ -84,10 +85,18 @@ _FIRST_TOLD = {
 """The rung on which each part of a hint is first revealed."""
 
 
-def hint(view: View, rung: int, *, language: str = "en", flags: bool = True) -> Hint:
+def hint(
+    view: View,
+    rung: int,
+    *,
+    language: str = "en",
+    flags: bool = True,
+    prior: Prior | None = None,
+) -> Hint:
     """Return the hint for `view` at one rung, 0 to 6; raise BadInput if there is no such rung.
 
-    Without `flags` the player sets none, and any flags in the view are ignored.
+    Without `flags` the player sets none, and any flags in the view are ignored. `prior` is what to
+    believe about an unknown mine count.
 
     >>> found = hint(View.from_picture("### 121 000"), 3)
     >>> found.outlook, found.level, found.clues, found.targets
@@ -98,10 +107,10 @@ def hint(view: View, rung: int, *, language: str = "en", flags: bool = True) -> 
     if rung not in RUNGS:
         raise BadInput(f"rung {rung}; expected {RUNGS[0]} to {RUNGS[-1]}")
     voice = Voice(language_named(language), view if flags else without_flags(view))
-    return _ladder(voice, flags=flags).down_to(rung)
+    return _ladder(voice, flags=flags, prior=prior).down_to(rung)
 
 
-def _ladder(voice: Voice, *, flags: bool) -> Hint:
+def _ladder(voice: Voice, *, flags: bool, prior: Prior | None) -> Hint:
     try:
         lead = find_lead(voice.view, flags=flags)
     except Contradiction as clash:
@@ -109,7 +118,7 @@ def _ladder(voice: Voice, *, flags: bool) -> Hint:
     if isinstance(lead, Lead):
         return climb_to_lead(voice, lead)
     if lead is Outlook.GUESS:
-        return climb_to_guess(voice, rank_guesses(without_flags(voice.view)))
+        return climb_to_guess(voice, rank_guesses(without_flags(voice.view), prior=prior))
     words = _words({0: [_tell_outlook(voice, lead)]})
     return Hint(outlook=lead, language=voice.language.tag, words=words)
 

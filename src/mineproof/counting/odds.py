@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, lcm
+from numbers import Real
 
 from mineproof.errors import BadInput
 from mineproof.logic.problem import Cell
@@ -37,7 +38,7 @@ class Density(Prior):
     mines: Fraction | float = Fraction(1, 2)
 
     def __post_init__(self) -> None:
-        if not 0 < self.mines < 1:
+        if not (isinstance(self.mines, Real) and 0 < self.mines < 1):
             raise BadInput(f"a density of {self.mines}; expected more than 0 and less than 1")
 
     def weights(self, cells: int) -> list[int]:

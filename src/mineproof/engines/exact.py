@@ -24,7 +24,7 @@ from mineproof.counting.counted_odds import CountedOdds, KernelOdds, ask_view, o
 from mineproof.counting.kernel import kernel
 from mineproof.counting.odds import Left, Odds, Prior
 from mineproof.engines.base import Engine, Reasoner, Watcher
-from mineproof.engines.inference import Deduction, Inference
+from mineproof.engines.inference import Concluded, Deduction, Inference
 from mineproof.engines.parts.exact_kernel import Glance, KernelWatcher
 from mineproof.engines.parts.live import Found, LiveReasoner
 from mineproof.engines.parts.pairs import settle_pairs
@@ -91,6 +91,17 @@ class Exact(Engine):
         except LimitReached:
             return super()._clashes(problem)
         return False
+
+
+def with_prior(found: Inference, view: View, prior: Prior | None) -> Inference:
+    """Return what an engine found with the risks that a prior gives, if it knows risks.
+
+    A prior is for an unknown mine count. What is certain does not depend on it.
+    """
+    if prior is None or view.mines is not None or found.odds is None:
+        return found
+    odds = odds_of(read(view), prior)
+    return Concluded(found.deductions, found.status, found.counters, odds)
 
 
 class ExactReasoner(LiveReasoner):

@@ -22,6 +22,7 @@ from mineproof.board.view import View
 from mineproof.counting.count import MAX_PYTHON_STATES, Counts, count
 from mineproof.counting.counted_odds import CountedOdds, KernelOdds, Question, ask_view
 from mineproof.counting.odds import Odds, Prior
+from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.problem import Constraint, fact
 from mineproof.logic.reader import read
@@ -34,8 +35,8 @@ def study(view: View, *, prior: Prior | None = None, max_states: int | None = No
 
     `prior` says what to believe about an unknown mine count; by default every layout is equally
     likely. `max_states` limits the work of each count; by default the kernel or Python has its own
-    limit. Raises Contradiction if no layout fits, LimitReached beyond the limit, BadInput for an
-    invalid prior or limit.
+    limit. Raises Contradiction, with the clashing clues by name, if no layout fits, LimitReached
+    beyond the limit, BadInput for an invalid prior or limit.
 
     >>> position = study(View.from_picture("1## ###", mines=2))
     >>> position.layouts, round(position.risks[2], 3), round(position.chance(mines=[1, 2]), 3)
@@ -49,6 +50,14 @@ def study(view: View, *, prior: Prior | None = None, max_states: int | None = No
     needed = prior if view.mines is None else None  # a known count needs no prior
     twin = partial(CountedStudy, view, needed, max_states)
     question = ask_view(view, needed, max_states)
+    try:
+        return _counted(view, question, twin)
+    except Contradiction:
+        Exact().look(view)  # raises too, and names the clues that clash
+        raise
+
+
+def _counted(view: View, question: Question | None, twin: Callable[[], CountedStudy]) -> Study:
     try:
         return twin() if question is None else KernelStudy(view, question, twin)
     except OverflowError:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 
 from mineproof.board.grid import Cell, CellLike
 from mineproof.board.view import MOST_SHOWN, View, in_html
+from mineproof.counting.odds import Density
 from mineproof.engines import engine_of
 from mineproof.engines.base import Engine
+from mineproof.engines.exact import with_prior
 from mineproof.engines.inference import Deduction, Inference, Status
 from mineproof.errors import Contradiction, LimitReached
 
@@ -85,18 +88,28 @@ class Analysis(Inference):
         return f"Analysis(safe={names(self.safe)}, mines={names(self.mines)})"
 
 
-def analyse(view: View, engine: str | Engine | type[Engine] = "cascade") -> Analysis:
+def analyse(
+    view: View,
+    engine: str | Engine | type[Engine] = "cascade",
+    *,
+    density: float | Fraction | None = None,
+) -> Analysis:
     """Return what is certain in a position, with proofs; and the risks, if the engine knows them.
 
     An engine is given by name (`my.py:Careful` for your own), by class, or as an object. Raises
     Contradiction, with the clashing clues by name, when no layout fits what the view shows.
+
+    Without a mine count the risks take every layout as equally likely, as if half of the cells were
+    mines. A `density`, the share of mines that you expect, makes them better; with a mine count it
+    changes nothing. Raises BadInput unless it is more than 0 and less than 1.
 
     >>> view = View.from_picture("##1# ####", mines=3)
     >>> found = analyse(view)
     >>> found.mines, view.names(found.mines), found.layouts, found.risk("b1")
     ((0, 4), ['a1', 'a2'], 5, 0.2)
     """
-    return Analysis(view, engine_of(engine).look(view))
+    prior = None if density is None else Density(density)
+    return Analysis(view, with_prior(engine_of(engine).look(view), view, prior))
 
 
 def analyse_many(

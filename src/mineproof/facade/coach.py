@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import overload
 
 from mineproof.agents import strategist_named
@@ -23,6 +24,7 @@ from mineproof.coach.boards.generate import Generated, no_guess
 from mineproof.coach.boards.wishes import Wishes, step_level
 from mineproof.coach.language import language as language_named
 from mineproof.coach.words.review_words import summary_words
+from mineproof.counting.odds import Density
 from mineproof.errors import Contradiction
 from mineproof.facade import as_fields
 from mineproof.facade.play import PlayedGame
@@ -120,10 +122,13 @@ class BestMoves(Sequence[Ranked]):
         return len(self.ranked)
 
 
-def best_moves(view: View, agent: str = "strategist") -> BestMoves:
+def best_moves(
+    view: View, agent: str = "strategist", *, density: float | Fraction | None = None
+) -> BestMoves:
     """Return the cells that are certainly safe; if none is, the best guesses of a strategist.
 
     A guess comes with its risk and its chance to win the game, where that could be worked out.
+    `density` is the share of mines to expect where the mine count is unknown, as in `analyse`.
     Empty if every covered cell is certainly a mine or flagged. Raises Contradiction if no layout
     fits, LimitReached if there is too much to count, BadInput if the agent is no strategist.
 
@@ -131,7 +136,8 @@ def best_moves(view: View, agent: str = "strategist") -> BestMoves:
     >>> best.names[0], best[0].risk, round(best[0].win, 3)
     ('c1', 0.5, 0.333)
     """
-    return BestMoves(view, strategist_named(agent).rank(view))
+    prior = None if density is None else Density(density)
+    return BestMoves(view, strategist_named(agent).rank(view, prior))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,7 +30,7 @@ def test_help_has_two_names_and_shows_flags_as_flags(run: Shell, words: tuple[st
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["solve", "--mines", "x"], "'--mines': 'x'; expected a whole number"),
+        (["solve", "--mines", "x"], "'--mines': 'x'; expected a whole number, or usual"),
         (["play", "--seed", "1.5"], "'--seed': '1.5'; expected a whole number"),
         (["play", "--delay", "long"], "'--delay': 'long'; expected a number"),
         (["solve", "--shape", "round"], "'--shape': 'round'; expected square, torus or hex"),

@@ -286,6 +286,7 @@ def test_positions_are_solved() -> None:
         "mines": [[0, 1], [1, 0], [1, 1]],
         "layouts": "1",
         "risks": [[None, 1.0], [1.0, 1.0]],
+        "prior": {"density": 0.5},
     }
     assert solve({"id": 2, "board": ["0#", "##"]})["safe"] == [[0, 1], [1, 0], [1, 1]]
     assert solve({"id": 3, "board": ["###"], "total_mines": 0})["safe"] == [[0, 0], [0, 1], [0, 2]]

@@ -18,6 +18,7 @@ from mineproof.agents.strategist.guesses import best_guesses
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
+from mineproof.counting.odds import Prior
 from mineproof.engines.base import Watcher
 from mineproof.engines.exact import Exact
 from mineproof.engines.guess import Budget, Guesses
@@ -70,29 +71,30 @@ class Strategist(Agent):
             return decision
         return decision._replace(guesses=self.compare(view))
 
-    def compare(self, view: View) -> Guesses:
+    def compare(self, view: View, prior: Prior | None = None) -> Guesses:
         """Return the best unflagged guesses of a view in which no cell is certainly safe.
 
         Raises what `best_guesses` raises.
         """
         flagged = frozenset(filter(view.is_flagged, view.covered_cells()))
-        return best_guesses(view, self.budget, most=COMPARED, excluded=flagged)
+        return best_guesses(view, self.budget, most=COMPARED, excluded=flagged, prior=prior)
 
-    def rank(self, view: View) -> tuple[Ranked, ...]:
+    def rank(self, view: View, prior: Prior | None = None) -> tuple[Ranked, ...]:
         """Return the certainly safe cells or, if there are none, the best guesses, best first.
 
-        Empty if every covered cell is certainly a mine or flagged. Raises Contradiction if no
-        layout fits, and what `best_guesses` raises.
+        `prior` is what to believe about an unknown mine count. Empty if every covered cell is
+        certainly a mine or flagged. Raises Contradiction if no layout fits, and what `best_guesses`
+        raises.
 
         >>> Strategist(Exact()).rank(View.from_picture("1## ###", mines=2))[0]
         Ranked(cell=2, risk=0.5, win=0.3333333333333333)
         """
-        inference = Exact().look(view)
+        inference = Exact(prior=prior).look(view)
         if inference.safe:
             return tuple(Ranked(cell, 0.0, None) for cell in inference.safe)
         if len(inference.mines) == len(inference.risks):
             return ()
-        guesses = self.compare(view)
+        guesses = self.compare(view, prior)
         pairs = zip(guesses.best, guesses.wins, strict=True)
         return tuple(Ranked(each.cell, each.risk, win) for each, win in pairs)
 

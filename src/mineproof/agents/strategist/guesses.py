@@ -17,7 +17,7 @@ from mineproof.board.grid import Cell
 from mineproof.board.view import MINE, View
 from mineproof.counting.counted_odds import odds_of
 from mineproof.counting.kernel import MAX_STATES, Kernel, kernel
-from mineproof.counting.odds import Odds
+from mineproof.counting.odds import Odds, Prior
 from mineproof.engines.exact import Exact
 from mineproof.engines.guess import TIE, Budget, Guess, Guesses, How
 from mineproof.engines.study import study
@@ -29,13 +29,19 @@ MOST_LAYOUTS = 600
 
 
 def best_guesses(
-    view: View, budget: Budget = Budget.NORMAL, *, most: int = 3, excluded: Collection[Cell] = ()
+    view: View,
+    budget: Budget = Budget.NORMAL,
+    *,
+    most: int = 3,
+    excluded: Collection[Cell] = (),
+    prior: Prior | None = None,
 ) -> Guesses:
     """Return the best guesses of a view in which no cell is certainly safe, at most `most`.
 
-    `excluded` cells are skipped, so the result may be empty. Raises BadInput if a cell is certainly
-    safe, or if none can be; Contradiction if no layout fits; LimitReached if there is too much to
-    count.
+    `excluded` cells are skipped, so the result may be empty. A `prior` for an unknown mine count
+    is followed two moves ahead, in Python; how often a guess wins is not known then. Raises
+    BadInput if a cell is certainly safe, or if none can be; Contradiction if no layout fits;
+    LimitReached if there is too much to count.
 
     >>> best_guesses(View.from_picture("1## ###", mines=2), most=1).best
     (Guess(cell=2, risk=0.5, merit=0.3333333333333333),)
@@ -43,8 +49,9 @@ def best_guesses(
     if most < 1:
         raise BadInput(f"{most} guesses; expected 1 or more")
     native = kernel()
-    if native is None:
-        return _weigh(view, most, excluded)
+    needed = prior if view.mines is None else None
+    if native is None or needed is not None:
+        return _weigh(view, most, excluded, needed)
     grid = view.grid
     watcher = native.Watcher(grid.rows, grid.cols, grid.shape.value, view.mines, MAX_STATES)
     return _ask(watcher, view, budget, most, excluded)
@@ -113,15 +120,15 @@ def _is_settled() -> BadInput:
 # --- in Python ------------------------------------------------------------------------------------
 
 
-def _weigh(view: View, most: int, excluded: Collection[Cell]) -> Guesses:
-    odds = odds_of(read(view))
+def _weigh(view: View, most: int, excluded: Collection[Cell], prior: Prior | None) -> Guesses:
+    odds = odds_of(read(view), prior)
     if safe := [cell for cell, is_mine in odds.certain.items() if not is_mine]:
         raise _has_safe(view, safe[0])
     if len(odds.certain) == len(odds.risks):
         raise _is_settled()
-    if odds.layouts > MOST_LAYOUTS:
+    if prior is not None or odds.layouts > MOST_LAYOUTS:  # the endgame's layouts weigh the same
         at_once = take_at_once(view, odds.risks, excluded)
-        ahead = Lookahead(view, odds.risks, study(view).numbers, excluded)
+        ahead = Lookahead(view, odds.risks, study(view, prior=prior).numbers, excluded, prior)
         return Guesses(ahead.best(most, at_once), How.LOOKAHEAD)
     first, *others = _search(view, odds)
     ranked = [first, *sorted(others, key=lambda each: (-each.merit, round(each.risk / TIE)))]

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
 from mineproof.counting.counted_odds import odds_of
+from mineproof.counting.odds import Prior
 from mineproof.engines.guess import TIE, Guess
 from mineproof.logic.reader import read
 
@@ -49,8 +50,10 @@ class Lookahead:
         risks: Mapping[Cell, float],
         numbers: Callable[[Cell], Sequence[float]],
         excluded: Collection[Cell] = (),
+        prior: Prior | None = None,
     ) -> None:
         """Begin with the risks, and the chance of each number that a cell may show."""
+        self._prior = prior
         self._view = view
         self._unsettled = {cell: risk for cell, risk in risks.items() if 0 < risk < 1}
         self._excluded = excluded
@@ -86,7 +89,7 @@ class Lookahead:
         """Return the risk of the safest move once `cell` shows `number`; 0 if none is needed."""
         cells = bytearray(self._view.cells)
         cells[cell] = number
-        after = odds_of(read(replace(self._view, cells=bytes(cells))))
+        after = odds_of(read(replace(self._view, cells=bytes(cells))), self._prior)
         certain = after.certain.values()
         is_won = len(certain) == len(after.risks)
         return 0.0 if is_won or not all(certain) else min(after.risks.values())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rich.console import Console
 from rich.table import Table
@@ -11,6 +11,7 @@ from rich.text import Text
 
 from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.clash import shown_clash
+from mineproof.app.cli.mine_count import MineCount
 from mineproof.app.cli.solve import proofs
 from mineproof.app.json.coach import explanation_json, hint_json
 from mineproof.app.json.values import proved_json
@@ -19,7 +20,7 @@ from mineproof.app.text.console import write_json
 from mineproof.app.text.marks import hint_marks, legend, step_marks
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
-from mineproof.coach.explanation import Explanation, explain
+from mineproof.coach.explanation import CellVerdict, Explanation, explain
 from mineproof.coach.hints import Hint, hint
 from mineproof.coach.language import LANGUAGES, Sentence, language
 from mineproof.coach.steps.leads import Outlook
@@ -53,6 +54,7 @@ class Asked:
     language: str
     as_json: bool
     flags: bool = True
+    count: MineCount = field(default_factory=MineCount)
 
 
 def answer(console: Console, view: View, asked: Asked) -> None:
@@ -66,7 +68,8 @@ def answer(console: Console, view: View, asked: Asked) -> None:
 
 
 def _answer_hint(console: Console, view: View, rung: int, asked: Asked) -> None:
-    found = hint(view, rung, language=asked.language, flags=asked.flags)
+    prior = asked.count.density
+    found = hint(view, rung, language=asked.language, flags=asked.flags, prior=prior)
     if found.outlook is Outlook.IMPOSSIBLE:
         raise Contradiction
     if asked.as_json:
@@ -75,14 +78,18 @@ def _answer_hint(console: Console, view: View, rung: int, asked: Asked) -> None:
         _show_step(console, view, found)
     else:
         _show_ladder(console, view, found)
+    if found.outlook is Outlook.GUESS:
+        asked.count.warn(view)
 
 
 def _answer_cell(console: Console, view: View, cell: Cell, asked: Asked) -> None:
-    explanation = explain(view, cell, language=asked.language)
+    explanation = explain(view, cell, language=asked.language, prior=asked.count.density)
     if asked.as_json:
         write_json(explanation_json(explanation, view.grid))
     else:
         _show_cell(console, view, explanation)
+    if explanation.verdict is CellVerdict.UNCERTAIN:
+        asked.count.warn(view)
 
 
 # The proofs of an engine

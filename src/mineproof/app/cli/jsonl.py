@@ -18,12 +18,14 @@ from typing import TypeVar
 
 from mineproof.agents import strategist_named
 from mineproof.agents.entrant import Entrant
+from mineproof.app.cli.mine_count import MineCount
 from mineproof.app.json.cells import Json
 from mineproof.app.json.values import certain_json, moves_json, odds_json, verdict_json
 from mineproof.app.text.console import open_lines, write_json
 from mineproof.board.formats.fields import Fields
 from mineproof.board.grid import Shape
 from mineproof.board.view import View
+from mineproof.engines.exact import with_prior
 from mineproof.errors import BadInput, Contradiction, Fault, LimitReached, MineproofError
 from mineproof.play.bulk import is_in_kernel
 from mineproof.play.given_boards import Given, GivenBoard
@@ -46,9 +48,15 @@ def play_boards(file: str, entrant: Entrant) -> None:
         )
 
 
-def solve_positions(file: str, engine: str, shape: Shape, agent: str | None = None) -> None:
+def solve_positions(
+    file: str,
+    engine: str,
+    shape: Shape,
+    agent: str | None = None,
+    count: MineCount | None = None,
+) -> None:
     """Write what is certain in the positions of a file; raise BadInput if there is no file."""
-    solver = position_solver(engine, shape, agent)
+    solver = position_solver(engine, shape, agent, count)
     with open_lines(file) as lines:
         answer_lines(lines, solver, write_json)
 
@@ -118,7 +126,10 @@ def _verdict(given: Given, record: Record) -> Json:
 
 
 def position_solver(
-    engine: str, shape: Shape = Shape.SQUARE, agent: str | None = None
+    engine: str,
+    shape: Shape = Shape.SQUARE,
+    agent: str | None = None,
+    count: MineCount | None = None,
 ) -> Callable[[Fields], Json]:
     """Return what solves a given position: `board`, a list of rows, and `total_mines` or null.
 
@@ -126,13 +137,14 @@ def position_solver(
     """
     solver = Entrant(engine=engine).pinned()
     strategist = strategist_named(agent) if agent else None
+    said = count or MineCount()
 
     def solve(fields: Fields) -> Json:
         total = None if fields.get("total_mines") is None else fields.integer("total_mines")
         view = View.from_rows(fields.texts("board"), total, shape)
-        inference = conclude(solver, view)
-        odds = odds_json(inference, view.grid) if inference.odds else {}
-        moves = moves_json(strategist.rank(view), view.grid) if strategist else {}
+        inference = with_prior(conclude(solver, view), view, said.density)
+        odds = odds_json(inference, view.grid) | said.prior(view) if inference.odds else {}
+        moves = moves_json(strategist.rank(view, said.density), view.grid) if strategist else {}
         return certain_json(inference, view.grid) | odds | moves
 
     return solve

@@ -267,13 +267,17 @@ GoOn = Annotated[str | None, option("FILE", "Continue the game saved in a transc
 Light = Annotated[bool, switch("--light", "Start with the light theme.")]
 NoOpen = Annotated[bool, switch("--no-open", "Do not open the browser.")]
 Mines = Annotated[
-    int | None,
+    str | None,
     option(
-        "N",
-        "Total number of mines. Without it every layout that fits the clues counts as"
-        " equally likely.",
+        "N|usual",
+        "Total number of mines, or the usual one of the board's size. Without it every layout that"
+        " fits the clues counts as equally likely.",
         usual="unknown",
     ),
+]
+MineDensity = Annotated[
+    float | None,
+    option("D", "Share of mines to expect where their number is unknown, between 0 and 1."),
 ]
 GridShape = Annotated[Shape, typer.Option("--shape", help="Shape of the grid.")]
 

@@ -16,6 +16,7 @@ from mineproof.app.text.heat import heat_map, safest
 from mineproof.app.text.words import listing, sentences
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import View
+from mineproof.counting.odds import Prior
 from mineproof.engines.inference import Deduction, Inference, Status
 from mineproof.errors import LimitReached
 from mineproof.logic.problem import Namer
@@ -34,6 +35,7 @@ def show_position(
     view: View,
     inference: Inference,
     strategist: Strategist,
+    prior: Prior | None = None,
     *,
     everything: bool = False,
 ) -> None:
@@ -43,7 +45,7 @@ def show_position(
     """
     certain = {d.cell: d.is_mine for d in inference.deductions}
     window = Window.whole(view.grid, console.width if console.is_terminal else None)
-    console.print(_best_move(view, inference, strategist))
+    console.print(_best_move(view, inference, strategist, prior))
     console.print(board(view, Marks(certain=certain), window), soft_wrap=True)
     for line in _lists(view, inference):
         console.print(line)
@@ -52,7 +54,9 @@ def show_position(
     _show_proofs(console, view, inference, everything)
 
 
-def _best_move(view: View, inference: Inference, strategist: Strategist) -> Text:
+def _best_move(
+    view: View, inference: Inference, strategist: Strategist, prior: Prior | None
+) -> Text:
     """Return the answer: a safe cell, or the best guess if there is none."""
     if (safe := _safe_cell(inference)) is not None:
         return Text(f"open {view.grid.name(safe)}: it is certainly safe", "bold")
@@ -61,7 +65,7 @@ def _best_move(view: View, inference: Inference, strategist: Strategist) -> Text
     if inference.status is not Status.COMPLETE:
         return Text("no safe cell was found", "bold")
     try:
-        best, *others = strategist.rank(view)
+        best, *others = strategist.rank(view, prior)
     except LimitReached as error:
         return Text(f"no cell is safe, and a guess was not found: {error}", "bold")
     answer = Text(f"guess {in_words([best], view.grid)}; no cell is safe", "bold")
