@@ -181,6 +181,12 @@ def test_rows_that_are_no_texts(rows: list[str]) -> None:
         View.from_rows(rows)
 
 
+@pytest.mark.parametrize("picture", [None, 3, b"1#", ["1#"]])
+def test_a_picture_that_is_no_text(picture: str) -> None:
+    with pytest.raises(BadPicture, match=r"^a picture .*; expected a text"):
+        View.from_picture(picture)
+
+
 @pytest.mark.parametrize("mines", [1.5, "3", True, [1]])
 def test_a_mine_count_is_a_whole_number(mines: int) -> None:
     with pytest.raises(BadPicture, match=r"mines in all; expected a whole number from 0$"):

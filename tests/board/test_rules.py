@@ -250,3 +250,8 @@ def test_finishes_round_trip(finish: Finish) -> None:
 def test_unknown_finish() -> None:
     with pytest.raises(BadSetting, match=r"^unknown finish 'clear'; expected marking or clearing"):
         Finish.parse("clear")
+
+
+def test_a_level_needs_a_grid() -> None:
+    with pytest.raises(BadSetting, match=r"^a level on 9; expected a grid, like Grid\(9, 9\)$"):
+        Level(9, 9, "10")  # type: ignore[arg-type]

@@ -46,6 +46,8 @@ class Level:
     name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.grid, Grid):
+            raise BadSetting(f"a level on {self.grid!r}; expected a grid, like Grid(9, 9)")
         if not 0 <= self.mines <= self.grid.size:
             raise BadSetting(
                 f"{self.mines} mines on {self.grid}; expected 0 to {self.grid.size}, one per cell"

@@ -73,6 +73,8 @@ class View:
         >>> View.from_picture("# 1 #\\n# 1 #") == View.from_picture("#1# #1#")
         True
         """
+        if not isinstance(picture, str):
+            raise BadPicture(f"a picture {picture!r:.40}; expected a text, like '1# 12'")
         return cls._of_rows(rows_of_text(picture, is_hex=shape is Shape.HEX), mines, shape)
 
     @classmethod
