@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -22,6 +23,7 @@ from mineproof.engines.exact import Exact
 from mineproof.engines.inference import Inference, Status
 from mineproof.engines.parts.entailment import Entailment
 from mineproof.engines.parts.refutation import refutation
+from mineproof.engines.parts.solver import is_installed
 from mineproof.engines.sat import Sat, SatReasoner
 from mineproof.errors import BadInput
 from mineproof.logic.checker import check, has_layout
@@ -211,8 +213,11 @@ def test_the_limit_is_remembered_until_the_front_changes() -> None:
 
 
 @pytest.fixture
-def _no_python_sat(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_python_sat(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setitem(sys.modules, "pysolvers", None)
+    is_installed.cache_clear()
+    yield
+    is_installed.cache_clear()
 
 
 @pytest.mark.usefixtures("_no_python_sat")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
+from itertools import compress
 from math import isclose
 from typing import Any
 
@@ -80,10 +81,11 @@ class CountedOdds(Odds):
 class Question:
     """What the kernel should count, and the `cells` that it calls 0, 1, 2, ...
 
-    They are a range if the caller uses the same numbers, as with the cells of a view.
+    They are a range if the caller uses the same numbers, as with the cells of a view. `count` takes
+    another `max_states`.
     """
 
-    count: Callable[[], Kernel.Counted]
+    count: Callable[..., Kernel.Counted]
     study: Callable[[], Kernel.Study]
     cells: Sequence[Cell]
 
@@ -193,7 +195,8 @@ class KernelOdds(Odds):
         if self.counted is None:
             return self._twin.certain
         codes = self.counted.certain
-        return {c: code == 2 for c, code in zip(self._question.cells, codes, strict=True) if code}
+        certain = zip(compress(self._question.cells, codes), compress(codes, codes), strict=True)
+        return {cell: code == 2 for cell, code in certain}
 
     @cached_property
     def risks(self) -> Mapping[Cell, float]:

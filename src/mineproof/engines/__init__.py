@@ -62,7 +62,9 @@ def engine_of(engine: str | Engine | type[Engine]) -> Engine:
     """Return an engine: by its name, of its class with the usual options, or itself."""
     if isinstance(engine, Engine):
         return engine
-    return engine_named(engine) if isinstance(engine, str) else engine()
+    if isinstance(engine, str):
+        return ENGINES[engine]() if engine in ENGINES else engine_named(engine)
+    return engine()
 
 
 _JOINT = re.compile(r"\+(?![^(]*\))")  # a plus outside of parentheses

@@ -16,16 +16,15 @@ Certainty is an exact zero among the counted layouts, never a number close to 0 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from contextlib import suppress
 
 from mineproof.board.grid import Grid
 from mineproof.board.view import View
-from mineproof.counting.counted_odds import CountedOdds, KernelOdds, ask_view, odds_of
+from mineproof.counting.counted_odds import odds_of
 from mineproof.counting.kernel import kernel
 from mineproof.counting.odds import Left, Odds, Prior
 from mineproof.engines.base import Engine, Reasoner, Watcher
 from mineproof.engines.inference import Concluded, Deduction, Inference
-from mineproof.engines.parts.exact_kernel import Glance, KernelWatcher
+from mineproof.engines.parts.exact_kernel import KernelWatcher, glance
 from mineproof.engines.parts.live import Found, LiveReasoner
 from mineproof.engines.parts.pairs import settle_pairs
 from mineproof.errors import Contradiction, LimitReached
@@ -67,16 +66,8 @@ class Exact(Engine):
 
     def look(self, view: View) -> Inference:
         """Return what follows from `view` by one count in the kernel, with proofs on demand."""
-        question = ask_view(view, self.prior, self.max_states)
-        if question is not None:
-            odds = KernelOdds(question, lambda: self._counted(view))
-            with suppress(LimitReached, Contradiction):  # `infer` finds the rest, or the clash
-                if odds.counted is not None:
-                    return Glance(self, view, odds)
-        return super().look(view)
-
-    def _counted(self, view: View) -> CountedOdds:
-        return CountedOdds(read(view), self.prior, self.max_states)
+        seen = glance(self, view, prior=self.prior, max_states=self.max_states)
+        return seen or super().look(view)  # `infer` finds the rest, or the clash
 
     def odds(self, problem: Problem) -> Odds:
         """Return the exact odds, counted on demand."""

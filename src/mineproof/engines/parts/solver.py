@@ -11,6 +11,7 @@ Both are imported on first use: many games need neither.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from importlib.util import find_spec
 from typing import Protocol, cast
 
@@ -42,6 +43,7 @@ class Solver(Protocol):
         """Free the memory."""
 
 
+@cache  # every cascade asks, and to look through the folders of packages takes 200 µs
 def is_installed() -> bool:
     """Tell whether python-sat is installed."""
     return find_spec("pysolvers") is not None  # its compiled part: another package is called pysat
