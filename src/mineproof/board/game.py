@@ -99,10 +99,13 @@ class Game:
         level: Level | str,
         start: Start | str | None = None,
         *,
-        seed: int,
+        seed: int = 0,
         finish: Finish | None = None,
     ) -> Game:
-        """Set up the game of a level, start rule and seed; raise BadInput if there is none."""
+        """Set up the game of a level, start rule and seed; raise BadInput if there is none.
+
+        Without a seed it is the game of seed 0, as with `mineproof.play`.
+        """
         return cls.of(Setting.make(level, start, seed, finish))
 
     @classmethod

@@ -17,9 +17,9 @@ _MASK = (1 << 64) - 1
 MAX_SEED = _MASK
 
 
-def check_seed(seed: int) -> int:
+def check_seed(seed: object) -> int:
     """Return a seed; raise BadSetting unless it fits 64 bits."""
-    if not 0 <= seed <= MAX_SEED:
+    if not (isinstance(seed, int) and 0 <= seed <= MAX_SEED):
         raise BadSetting(f"seed {seed} is out of range; expected 0 to 2**64 - 1")
     return seed
 

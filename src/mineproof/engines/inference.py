@@ -107,16 +107,20 @@ class Inference(ABC):
                 needed.update(*(leaf.claim.cells for leaf in known))
         return tuple(reversed(chain))
 
+    def __repr__(self) -> str:
+        kind, status = type(self).__name__, self.status.value
+        return f"{kind}({len(self.safe)} safe, {len(self.mines)} mines, {status})"
+
     def __iter__(self) -> Iterator[tuple[Cell, bool, Proof]]:
         """Yield each deduction in the form that the checker takes."""
         return ((d.cell, d.is_mine, d.proof) for d in self.deductions)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Concluded(Inference):
     """An inference with everything computed."""
 
     deductions: tuple[Deduction, ...]
     status: Status
     counters: Mapping[str, int] = field(default_factory=dict)
-    odds: Odds | None = field(default=None, compare=False, repr=False)
+    odds: Odds | None = field(default=None, compare=False)

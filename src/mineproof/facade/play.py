@@ -16,12 +16,12 @@ from mineproof.play.match import Match
 from mineproof.play.record import Record
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PlayedGame(Record):
     """The record of a game, with the match as it stands at its end, and all moves."""
 
-    match: Match = field(kw_only=True, compare=False, repr=False)
-    transcript: Transcript = field(kw_only=True, compare=False, repr=False)
+    match: Match = field(kw_only=True, compare=False)
+    transcript: Transcript = field(kw_only=True, compare=False)
 
     def to_json(self) -> dict[str, object]:
         """Return this as `mineproof play --json` prints it."""
@@ -42,7 +42,8 @@ def play(
 
     The agent is given by name (`my.py:Careful` for your own), by its class, or as a function from
     a view to a move. An Agent object has an engine of its own; `engine` is for all others. What
-    your own player does wrong is raised.
+    your own player does wrong is raised. Without a seed it is the game of seed 0, as with
+    `Game.new`.
 
     >>> game = play("easy", seed=1)
     >>> game.outcome.value, game.guesses, str(game.transcript).split()[:3]

@@ -21,7 +21,7 @@ class Outcome(Enum):
     """No certain move was left and the player does not guess."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Record:
     """What is kept of a game.
 
@@ -46,6 +46,11 @@ class Record:
     lost_at: Cell | None = None
     luck: float | None = None
     fault: str | None = None
+
+    def __repr__(self) -> str:
+        told = f"{self.moves} moves, {self.guesses} guesses, {self.unmarked} cells unmarked"
+        player = f"{self.agent} with {self.engine}"
+        return f"{type(self).__name__}({self.game} by {player}: {self.outcome.value}; {told})"
 
     @property
     def unmarked(self) -> int:
