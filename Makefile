@@ -3,7 +3,7 @@
 
 PYTHON ?= python3.13 python3.12 python3.11 python3
 BENCHMARKS := wins resolution sat scale scale_count bulk lab calibration exact peer_games coach \
-    coach_census serve attack hostile gain edge env generate memory protocol arena
+    coach_census serve attack hostile gain edge env generate memory protocol arena analyse
 ARGS :=
 
 BIN := .venv/bin
@@ -102,7 +102,7 @@ strength: $(READY) ## how often each player wins (ARGS="--games 100000" plays mo
 	@$(BIN)/python -m benchmarks.players.strength $(ARGS)
 
 # What only benchmarks need, the solvers to compare with, comes when they are run.
-bench-exact bench-peer_games bench-generate bench-arena: peers
+bench-exact bench-analyse bench-peer_games bench-generate bench-arena: peers
 .PHONY: peers
 peers: $(READY)
 	@$(BIN)/python -c 'import ms_toollib' 2>/dev/null || $(BIN)/python -m pip install -qq ms-toollib

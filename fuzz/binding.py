@@ -136,6 +136,11 @@ def _is_count(given: Arguments, counted: Kernel.Counted) -> bool:
     return fits
 
 
+def _are_counts(given: Arguments, found: list[Kernel.Counted | None]) -> bool:
+    asked = zip(found, given["totals"], strict=True)
+    return all(each is None or _is_count({"total": total}, each) for each, total in asked)
+
+
 def _is_chance(_: Arguments, chance: float) -> bool:
     return -1e-9 <= chance <= 1 + 1e-9
 
@@ -207,6 +212,7 @@ def _is_step(given: Arguments, _: None) -> bool:
 _JUDGES: Mapping[str, Any] = {
     "random_mines": _is_draw,
     "count_view": _is_count,
+    "count_views": _are_counts,
     "count_problem": _is_count,
     "study_view": _is_count,
     "study_problem": _is_count,

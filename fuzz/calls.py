@@ -156,7 +156,19 @@ class _Writer:
     def count(self) -> Json:
         if self.chance(0.5):
             return ["count_view", self.mixed(self.view() | self.prior())]
+        if self.chance(0.3):
+            return ["count_views", self.mixed(self.views())]
         return ["count_problem", self.mixed(self.problem() | self.prior())]
+
+    def views(self) -> Arguments:
+        arguments, few = self.view(), self.few(6)
+        cells = [arguments["cells"]] * few + [self.hostile()] * self.chance(0.03)
+        return arguments | {
+            "cells": cells,
+            "totals": [self._random.choice([None, self.mines()]) for _ in cells],
+            "threads": self._random.choice([1, 2, 5]),
+            "max_states": self.states(),
+        }
 
     def count_wins(self) -> Json:
         arguments = self.board()

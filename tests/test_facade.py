@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.boards import some_position
 from tests.guests.guest_players import Leftmost, Mine, first
 from tests.guests.roads import AGENTS, ENGINES, FILE, STUDENT, installed
 from typer.testing import CliRunner
@@ -17,6 +18,7 @@ from typer.testing import CliRunner
 import mineproof
 from mineproof import View
 from mineproof.app.main import main
+from mineproof.counting.odds import AnyCount
 from mineproof.engines.exact import Exact
 from mineproof.engines.single import Single
 from mineproof.errors import BadInput, Fault
@@ -135,13 +137,129 @@ def test_a_batch_goes_on_after_a_view_that_cannot_be(engine: str) -> None:
     assert last.risks == mineproof.analyse(unsettled, engine).risks
 
 
-def test_a_batch_takes_views_one_at_a_time() -> None:
+def test_a_stream_is_answered_one_view_at_a_time() -> None:
+    taken: list[View] = []
+
     def endless() -> Any:
         while True:
+            taken.append(wall)
             yield wall
 
     results = mineproof.analyse_many(endless())
-    assert [next(results), next(results)] != []
+    for number in (1, 2, 3):
+        next(results)
+        assert len(taken) == number
+
+
+@pytest.mark.parametrize("engine", ["cascade", "exact", "single", Exact(prior=AnyCount())])
+def test_a_batch_on_several_threads_finds_what_each_view_alone_does(engine: Any) -> None:
+    views = [some_position(seed) for seed in range(28)]  # of all levels
+    for view, found in zip(views, mineproof.analyse_many(views, engine, threads=3), strict=True):
+        assert isinstance(found, mineproof.Analysis)
+        alone = mineproof.analyse(view, engine)
+        assert (found.safe, found.mines, found.status) == (alone.safe, alone.mines, alone.status)
+        assert found.risks == alone.risks
+    view, found = views[4], list(mineproof.analyse_many(views, engine))[4]
+    assert isinstance(found, mineproof.Analysis)
+    assert found.to_json() == mineproof.analyse(view, engine).to_json()
+
+
+def test_a_batch_that_python_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MINEPROOF_KERNEL", "python")
+    (found,) = mineproof.analyse_many([wall], "exact")
+    assert isinstance(found, mineproof.Analysis)
+    assert found.safe == (0, 3)
+
+
+def test_a_number_of_threads_that_cannot_be_is_refused() -> None:
+    with pytest.raises(BadInput, match=r"^0 threads; expected 1 to 256"):
+        next(mineproof.analyse_many([wall], threads=0))
+
+
+# Arrays
+
+
+def test_a_view_goes_into_an_array_and_back() -> None:
+    numpy = pytest.importorskip("numpy")
+    view = View.from_picture("1#F\n12*\n8?0", mines=3)
+    array = view.to_array()
+    assert (array.dtype, array.tolist()) == ("int8", [[1, -1, 10], [1, 2, 11], [8, -1, 0]])
+    assert View.from_rows(array, mines=3) == view
+    assert View.from_rows([*array], mines=3) == view
+    assert View.from_rows(array.astype(float), mines=numpy.int64(3)) == view
+    assert View.from_rows(numpy.array([["1", "#"], ["1", "2"]])).picture() == "1#\n12"
+    array[0, 0] = 5  # a copy
+    assert view.number("a1") == 1
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ([[1, 12]], "unexpected 12 in row 1; expected a sign, or 0 to 8, -1 for hidden, 10 for a"),
+        ([[-2]], "unexpected -2 in row 1"),
+        ([[0.5]], "unexpected 0.5 in row 1"),
+        ([[[1]]], r"unexpected \[1\] in row 1"),
+        ([1, 2], "a row 1; expected a text, like '1#', or a list of cells"),
+        ([[""]], "unexpected '' in row 1"),
+        ([], "an empty"),
+    ],
+)
+def test_an_array_that_is_no_board_is_refused(values: Any, message: str) -> None:
+    numpy = pytest.importorskip("numpy")
+    for given in (values, numpy.array(values)):
+        with pytest.raises(BadInput, match=f"^{message}"):
+            View.from_rows(given)
+
+
+@pytest.mark.parametrize("engine", ["cascade", "single"])
+def test_risks_as_an_array_have_nan_where_there_is_none(engine: str) -> None:
+    numpy = pytest.importorskip("numpy")
+    found = mineproof.analyse(unsettled, engine)
+    array = found.risk_array()
+    assert array.shape == (2, 3)
+    for cell, risk in enumerate(array.flat):
+        assert found.risk(cell) == (None if numpy.isnan(risk) else risk)
+
+
+def test_without_numpy_arrays_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    for ask in (wall.to_array, mineproof.analyse(wall).risk_array):
+        with pytest.raises(BadInput, match=r"^arrays need numpy: pip install numpy$"):
+            ask()
+
+
+# Wrong arguments, and what is left out
+
+
+def test_what_is_no_number_of_mines_no_seed_and_no_grid_is_refused() -> None:
+    with pytest.raises(BadInput, match=r"^1\.5 mines in all; expected a whole number from 0"):
+        View.from_picture("##", mines=1.5)  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match=r"^seed None is out of range; expected 0 to 2\*\*64 - 1"):
+        mineproof.play(seed=None)  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match=r"^a level on 9; expected a grid, like"):
+        mineproof.Level(9, 9, 10)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kernel", ["auto", "python"])
+def test_a_study_names_the_clues_that_clash(kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MINEPROOF_KERNEL", kernel)
+    with pytest.raises(mineproof.Contradiction, match="the clue at a1 cannot be met"):
+        mineproof.study(View.from_picture("3#"))
+
+
+def test_without_a_seed_a_game_is_that_of_seed_0() -> None:
+    assert mineproof.play("hard").game == mineproof.play("hard", seed=0).game
+    assert mineproof.Game.new("hard").view == mineproof.Game.new("hard", seed=0).view
+
+
+def test_results_are_short_to_look_at() -> None:
+    game = mineproof.play("easy", seed=1)
+    assert repr(game) == (
+        "PlayedGame(easy/list#1 by never-guess with cascade: won; 72 moves, 0 guesses,"
+        " 0 cells unmarked)"
+    )
+    assert repr(Exact().look(wall)) == "Glance(2 safe, 2 mines, complete)"
+    assert repr(Single().look(wall)) == "Concluded(0 safe, 0 mines, stalled)"
 
 
 def test_a_played_game_can_be_reviewed() -> None:
@@ -160,6 +278,12 @@ def test_a_played_game_can_be_reviewed() -> None:
 def test_an_analysis_is_what_solve_prints(engine: str, view: View) -> None:
     words = ("solve", "--json", "--engine", engine, "--mines", "2")
     assert mineproof.analyse(view, engine).to_json() == printed(*words, text=view.picture())
+
+
+@pytest.mark.parametrize("view", [wall, unsettled])
+def test_a_view_is_what_solve_reads(view: View) -> None:
+    answer = printed("solve", "--jsonl", text=json.dumps(view.to_json()))
+    assert answer["risks"] == mineproof.analyse(view).to_json()["risks"]
 
 
 @pytest.mark.parametrize("view", [wall, unsettled])

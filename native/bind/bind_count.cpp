@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/crew.hpp"
 #include "base/rng.hpp"
 #include "bind/bind.hpp"
 #include "bind/bind_thread.hpp"
@@ -201,14 +202,26 @@ public:
                  static_cast<std::size_t>(counter.risks().size()) * sizeof(double)),
           certain_(counter.certain().data(), static_cast<std::size_t>(counter.certain().size())) {}
 
-    // Built here, since in Python building this dict takes longer than the count itself.
+    Counted(int floating, double floating_risk, nb::bytes risks, nb::bytes certain)
+        : floating_(floating),
+          floating_risk_(floating_risk),
+          risks_(std::move(risks)),
+          certain_(std::move(certain)) {}
+
+    // Built here, since in Python building this dict takes longer than the count itself. Equal
+    // risks in a row, as those of floating cells are, share one object.
     nb::dict risk_by_cell() const {
         nb::dict found;
         const std::size_t cells = risks_.size() / sizeof(double);
+        nb::object shared;
+        double last = std::nan("");
         for (std::size_t cell = 0; cell < cells; ++cell) {
             double risk;
             std::memcpy(&risk, risks_.c_str() + cell * sizeof risk, sizeof risk);
-            if (!std::isnan(risk)) found[nb::int_(cell)] = nb::float_(risk);
+            if (std::isnan(risk)) continue;
+            if (!(risk == last)) shared = nb::float_(last = risk);
+            if (PyDict_SetItem(found.ptr(), number(cell).ptr(), shared.ptr()) != 0)
+                nb::raise_python_error();
         }
         return found;
     }
@@ -223,6 +236,18 @@ public:
     }
 
 private:
+    // The integers of all usual boards are made once, and never freed: to make them takes as long
+    // as to put them into a dict.
+    static nb::object number(std::size_t cell) {
+        static constexpr std::size_t most = 1024;
+        static const auto* const made = [] {
+            auto* const numbers = new std::vector<nb::int_>;
+            for (std::size_t i = 0; i < most; ++i) numbers->emplace_back(i);
+            return numbers;
+        }();
+        return cell < most ? (*made)[cell] : nb::int_(cell);
+    }
+
     int floating_;
     double floating_risk_;
     nb::bytes risks_;
@@ -234,6 +259,94 @@ Counted count(const Given& given, const Asked& asked) {
     Lent counter;
     run(*counter, given, asked, false);
     return Counted(*counter);
+}
+
+// --- many views ---------------------------------------------------------------------------------
+
+using ManyCells = nb::typed<nb::sequence, nb::bytes>;
+using ManyTotals = nb::typed<nb::sequence, std::optional<nb::int_>>;
+
+// One view of many, and where its result goes. The bytes are made with the GIL and filled without.
+class OneOfMany {
+public:
+    OneOfMany(GivenView given, const Mines& mines, nb::bytes cells)
+        : given_(given),
+          mines_(mines),
+          cells_(std::move(cells)),
+          risks_(nb::steal<nb::bytes>(blank(cells_.size() * sizeof(double)))),
+          certain_(nb::steal<nb::bytes>(blank(cells_.size()))) {}
+
+    void count(Counter& counter) {
+        is_counted_ = counter.count(given_.get(), mines_, false) == Outcome::counted;
+        if (!is_counted_) return;
+        floating_ = counter.floating();
+        std::memcpy(PyBytes_AS_STRING(risks_.ptr()), counter.risks().data(), risks_.size());
+        std::memcpy(PyBytes_AS_STRING(certain_.ptr()), counter.certain().data(), certain_.size());
+    }
+
+    nb::object result() const {
+        if (!is_counted_) return nb::none();
+        return nb::cast(Counted(floating_.cells, floating_.risk, risks_, certain_));
+    }
+
+private:
+    static PyObject* blank(std::size_t size) {
+        PyObject* const bytes = PyBytes_FromStringAndSize(nullptr, static_cast<Py_ssize_t>(size));
+        if (bytes == nullptr) nb::raise_python_error();
+        return bytes;
+    }
+
+    GivenView given_;
+    Mines mines_;
+    nb::bytes cells_;  // which `given_` points into
+    nb::bytes risks_, certain_;
+    bool is_counted_ = false;
+    Floating floating_{};
+};
+
+nb::list count_views(const nb::int_& rows, const nb::int_& cols, const std::string& shape,
+                     const ManyCells& cells, const ManyTotals& totals, const nb::int_& threads,
+                     double density, const nb::int_& max_states, const nb::int_& max_bytes) {
+    constexpr std::size_t most = 1 << 24;  // cells in all
+    std::vector<std::optional<nb::int_>> known;
+    for_each_item("totals", totals, most, [&](nb::handle total) {
+        if (!total.is_none() && !PyLong_Check(total.ptr()))
+            refuse_entry("totals", total, "an integer or None");
+        known.push_back(total.is_none() ? std::nullopt
+                                        : std::optional(nb::borrow<nb::int_>(total)));
+    });
+    if (nb::len(cells) != known.size())
+        refuse("%zu views and %zu totals; expected the same number of each", nb::len(cells),
+               known.size());
+    std::vector<OneOfMany> views;
+    std::size_t in_all = 0;
+    for_each_item("cells", cells, known.size(), [&](nb::handle item) {
+        if (!PyBytes_Check(item.ptr())) refuse_entry("cells", item, "bytes");
+        const auto codes = nb::borrow<nb::bytes>(item);
+        const GivenView given(rows, cols, shape, codes);
+        if ((in_all += codes.size()) > most)
+            refuse("more than %zu cells in all; expected as many at most", most);
+        const Asked asked{known[views.size()], density, std::nullopt, max_states, max_bytes};
+        views.emplace_back(given, asked.mines(given.covered), codes);
+    });
+    const Limits limits = Asked{{}, density, {}, max_states, max_bytes}.limits();
+    const auto crew_size = static_cast<int>(in_range("threads", threads, 1, 256));
+    bool is_done;
+    {
+        const WithoutGil work;
+        Crew crew(crew_size, static_cast<int>(views.size()));
+        const auto count_share = [&](int) {
+            Counter counter;
+            counter.work.limits = limits;
+            crew.obey(counter.work);
+            crew.share([&](int i) { views[static_cast<std::size_t>(i)].count(counter); });
+        };
+        is_done = crew.run(count_share, is_interrupted);
+    }
+    if (!is_done) nb::raise_python_error();
+    nb::list results;
+    for (const OneOfMany& view : views) results.append(view.result());
+    return results;
 }
 
 // --- further questions --------------------------------------------------------------------------
@@ -441,6 +554,14 @@ constexpr const char* count_view_doc =
     "and ValueError or TypeError for bad arguments. In long products of polynomials, 200\n"
     "multiplications count as one state.";
 
+constexpr const char* count_views_doc =
+    "Count many views of one shape on several threads, as `count_view` does each; in their "
+    "order.\n\n"
+    "`cells` and `totals` have an entry for each view. Where `count_view` would raise "
+    "Contradiction,\n"
+    "LimitReached or OverflowError, the result is None: ask it about that view alone. There are\n"
+    "2**24 cells at most in all. Raises ValueError or TypeError for bad arguments.";
+
 constexpr const char* count_problem_doc =
     "Find the risk of the cells 0 to `cells` - 1, given clues: pairs of cells and their mines.\n\n"
     "The other arguments and the errors are those of `count_view`.";
@@ -500,6 +621,14 @@ void bind_count(nb::module_& module) {
     };
     def("count_view", &count_view, count_view_doc, "rows"_a, "cols"_a, "shape"_a, "cells"_a);
     def("count_problem", &count_problem, count_problem_doc, "cells"_a, "clues"_a);
+    module.def("count_views", &count_views, "rows"_a, "cols"_a, "shape"_a, "cells"_a, "totals"_a,
+               nb::kw_only(), "threads"_a = 1, "density"_a = 0.5, "max_states"_a = Limits().states,
+               "max_bytes"_a = Limits().bytes, count_views_doc,
+               nb::sig("def count_views(rows: int, cols: int, shape: str, cells: "
+                       "collections.abc.Sequence[bytes], totals: "
+                       "collections.abc.Sequence[int | None], *, threads: int = 1, density: float "
+                       "= 0.5, max_states: int = 20000000, max_bytes: int = 2147483648) -> "
+                       "list[Counted | None]"));
     def("study_view", &study_view, study_view_doc, "rows"_a, "cols"_a, "shape"_a, "cells"_a);
     def("study_problem", &study_problem, study_problem_doc, "cells"_a, "clues"_a);
 }

@@ -1,24 +1,14 @@
 // Many games on several threads.
-//
-// A worker takes the next few games that nobody has taken, plays them in its own memory, and writes
-// each result to its place in the list. So results depend neither on the number of threads nor on
-// their pace, and the workers share nothing but the number of the next game.
 #pragma once
 
-#include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <concepts>
-#include <condition_variable>
+#include <cstddef>
 #include <cstdint>
-#include <exception>
-#include <mutex>
-#include <thread>
-#include <utility>
 #include <vector>
 
 #include "base/buffer.hpp"
 #include "base/clock.hpp"
+#include "base/crew.hpp"
 #include "base/input.hpp"
 #include "board/board.hpp"
 #include "play/play.hpp"
@@ -90,60 +80,19 @@ public:
     // asks `is_over()` now and then; returns false if it has answered true.
     template <class MakeDealer, class IsOver>
     bool play(int threads, MakeDealer make_dealer, IsOver is_over) {
-        const int workers = std::clamp(threads, 1, std::max(1, games_.count()));
-        games_.kept_.resize(static_cast<std::size_t>(workers));
-        few_ = std::clamp(games_.count() / (rounds * workers), 1, few);
-        busy_ = workers;
-        std::vector<std::thread> crew;
-        try {
-            for (int worker = 0; worker < workers; ++worker)
-                crew.emplace_back([=, this] { run(worker, make_dealer); });
-        } catch (...) {  // the system has no more threads
-            fail();
-            dismiss(workers - static_cast<int>(crew.size()));
-        }
-        wait(is_over);
-        for (std::thread& thread : crew) thread.join();
-        if (error_ != nullptr) std::rethrow_exception(error_);
-        return !stop_;
+        Crew crew(threads, games_.count());
+        games_.kept_.resize(static_cast<std::size_t>(crew.workers));
+        return crew.run([&](int worker) { work(crew, worker, make_dealer()); }, is_over);
     }
 
 private:
-    using Flag = std::atomic<bool>;
-
-    static constexpr int few = 8;     // games taken at a time,
-    static constexpr int rounds = 8;  // or fewer, so that each worker takes some this often
-    static constexpr auto patience = std::chrono::milliseconds(50);
-
-    template <class MakeDealer>
-    void run(int worker, const MakeDealer& make_dealer) {
-        try {
-            work(worker, make_dealer());
-        } catch (const Ended&) {  // asked to stop
-        } catch (...) {
-            fail();
-        }
-        dismiss(1);
-    }
-
-    void dismiss(int workers) {
-        const std::lock_guard lock(mutex_);
-        busy_ -= workers;
-        done_.notify_one();
-    }
-
     template <Deals Dealer>
-    void work(int worker, Dealer deal) {
+    void work(Crew& crew, int worker, Dealer deal) {
         Match match(board_, manner_);
         match.keeps_trace = games_.wishes_.trace;
         match.work().limits = limits_;
-        match.work().set_ask([](void* stop) { return static_cast<Flag*>(stop)->load(); }, &stop_);
-        while (!stop_) {
-            const int first = next_.fetch_add(few_);
-            for (int game = first; !stop_ && game < std::min(first + few_, games_.count()); ++game)
-                play_one(game, worker, match, deal);
-            if (first + few_ >= games_.count()) return;
-        }
+        crew.obey(match.work());
+        crew.share([&](int game) { play_one(game, worker, match, deal); });
     }
 
     template <class Dealer>
@@ -161,35 +110,11 @@ private:
         entry.seconds = thread_seconds() - started;
     }
 
-    template <class IsOver>
-    void wait(IsOver is_over) {
-        std::unique_lock lock(mutex_);
-        while (!done_.wait_for(lock, patience, [this] { return busy_ == 0; })) {
-            lock.unlock();
-            if (!stop_ && is_over()) stop_ = true;
-            lock.lock();
-        }
-    }
-
-    // Keeps the first error, and stops everyone.
-    void fail() {
-        const std::lock_guard lock(mutex_);
-        if (error_ == nullptr) error_ = std::current_exception();
-        stop_ = true;
-    }
-
     const Board& board_;
     Manner manner_;
     Games& games_;
     const std::uint64_t* seeds_;
     Limits limits_;
-    int few_ = few;
-    std::atomic<int> next_ = 0;
-    Flag stop_ = false;
-    std::mutex mutex_;
-    std::condition_variable done_;
-    int busy_ = 0;
-    std::exception_ptr error_;
 };
 
 }  // namespace mineproof

@@ -105,6 +105,15 @@ def count_problem(cells: int, clues: Iterable[tuple[Iterable[int], int]], total:
     The other arguments and the errors are those of `count_view`.
     """
 
+def count_views(rows: int, cols: int, shape: str, cells: Sequence[bytes], totals: Sequence[int | None], *, threads: int = 1, density: float = 0.5, max_states: int = 20000000, max_bytes: int = 2147483648) -> list[Counted | None]:
+    """
+    Count many views of one shape on several threads, as `count_view` does each; in their order.
+
+    `cells` and `totals` have an entry for each view. Where `count_view` would raise Contradiction,
+    LimitReached or OverflowError, the result is None: ask it about that view alone. There are
+    2**24 cells at most in all. Raises ValueError or TypeError for bad arguments.
+    """
+
 def study_view(rows: int, cols: int, shape: str, cells: bytes, total: int | None = None, *, density: float = 0.5, over: int | None = None, max_states: int = 20000000, max_bytes: int = 2147483648) -> Study:
     """Count as `count_view` does, and keep everything for further questions."""
 

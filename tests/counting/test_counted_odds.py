@@ -63,7 +63,7 @@ def test_beyond_the_kernel_s_range_python_answers(prior: Prior | None) -> None:
     def refuse_study() -> Kernel.Study:
         raise OverflowError
 
-    question = Question(refuse, refuse_study, sorted(PROBLEM.cells))
+    question = Question(refuse, refuse_study, (), {}, sorted(PROBLEM.cells))
     assert_right(KernelOdds(question, lambda: CountedOdds(PROBLEM, prior, None)), RISKS[prior])
 
 

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.boards import half_open
 from tests.problems import layouts
 from tests.strategies import positions
 
@@ -497,3 +498,51 @@ def test_bad_questions(native: Kernel) -> None:
             ask_board(0)
     assert study.chance([0], []) == 0
     assert study.chance([1], [0]) == pytest.approx(1 / 3)
+
+
+# --- many views at once ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_many_views_are_counted_as_each_alone(native: Kernel, threads: int) -> None:
+    views = [half_open("expert", seed) for seed in range(40)]
+    views += [View(view.grid, view.cells, None) for view in views[::5]]
+    views.insert(7, View(views[0].grid, bytes([8]) * 480, 99))  # no layout fits
+    cells, totals = [view.cells for view in views], [view.mines for view in views]
+    found = native.count_views(16, 30, "square", cells, totals, threads=threads)
+    for view, counted in zip(views[:7] + views[8:], found[:7] + found[8:], strict=True):
+        alone = count_view(native, view)
+        assert counted is not None
+        assert bytes(counted.risks) == bytes(alone.risks)  # type: ignore[arg-type] # a memoryview
+        assert counted.certain == alone.certain
+        assert counted.risk_by_cell() == alone.risk_by_cell()
+        assert (counted.floating, counted.floating_risk) == (alone.floating, alone.floating_risk)
+    assert found[7] is None
+
+
+def test_a_view_of_many_that_is_too_hard_has_no_result(native: Kernel) -> None:
+    hard, easy = lattice(9, 9), bytes([HIDDEN]) * 81
+    found = native.count_views(9, 9, "square", [hard.cells, easy], [None, 10], max_states=5)
+    assert found[0] is None
+    assert found[1] is not None
+    assert native.count_views(9, 9, "square", [], []) == []
+
+
+@pytest.mark.parametrize(
+    ("cells", "totals", "options", "message"),
+    [
+        ([ONE], [], {}, "1 views and 0 totals; expected the same number of each"),
+        ([ONE, b"\x09\x09"], [1, 1], {}, "2 cells; expected rows . cols = 1"),
+        ([ONE, b"\x0c"], [1, 1], {}, "cell 0 has the code 12; expected 0 to 11"),
+        (["9"], [1], {}, "an entry of cells is of type str; expected bytes"),
+        ([ONE], ["1"], {}, "an entry of totals is of type str; expected an integer or None"),
+        ([ONE], [None], {"density": 0.0}, "density 0.0; expected more than 0 and less than 1"),
+        ([ONE], [1], {"threads": 0}, "threads 0 is out of range; expected 1 to 256"),
+        ([ONE], [1], {"max_states": 0}, "max_states 0 is out of range"),
+    ],
+)
+def test_bad_lists_of_views(
+    native: Kernel, cells: Any, totals: Any, options: dict[str, Any], message: str
+) -> None:
+    with pytest.raises((ValueError, TypeError), match=f"^{message}"):
+        native.count_views(1, 1, "square", cells, totals, **options)

@@ -258,7 +258,7 @@ from mineproof import View, analyse, play
 analyse(View.from_picture("## 22", mines=2))
 play("easy", "list:9", seed=2)
 assert "pysat" not in sys.modules
-analyse(View.from_picture("##3#3# ######", mines=4))
+analyse(View.from_picture("##3#3# ######", mines=4)).deductions
 assert "pysat" in sys.modules
 """
     subprocess.run([sys.executable, "-c", script], check=True)

@@ -14,10 +14,11 @@ docs/formats.md has the whole table.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import count as count_from
 from itertools import islice, pairwise, product, takewhile
 from string import ascii_lowercase
+from typing import Any
 
 from mineproof.errors import BadPicture
 
@@ -35,6 +36,7 @@ _PRINTED = _SIGNS | {"s": "#", "m": "#", "X": "F", "!": "*", " ": "0"}
 """On a printed board: certainly safe, certainly a mine, a wrong flag, an exploded mine, an empty
 cell. All but the last two are covered cells."""
 
+_NUMBERS: dict[Hashable, str] = {**dict(enumerate(PLAIN)), -1: "#"}
 _EXPECTED = f"0-8, # (or any of {' '.join('?.-_□H')}) for hidden, F for a flag or * for a mine"
 _UNSEEN = dict.fromkeys(map(ord, "\ufeff\ufe0f\u20e3\u200b"))  # of 1️⃣ this leaves the 1
 _FENCES = dict.fromkeys(map(ord, "[]|"), " ")
@@ -72,6 +74,37 @@ def rows_of_lines(lines: Sequence[str], *, is_hex: bool = False) -> list[str]:
     delimiter = _delimiter(lines)
     rows = _separated(lines, is_hex=is_hex) if delimiter is None else _fields(lines, delimiter)
     return _plain(_same_length(rows), _SIGNS)
+
+
+def rows_of_array(rows: Any) -> list[str]:
+    """Return the rows of an array, or of lists of cells, as texts; texts stay as they are.
+
+    >>> rows_of_array([[1, -1], ["1", "F"], "12"])
+    ['1#', '1F', '12']
+    """
+    return [_row_of_array(number, row) for number, row in enumerate(_listed(rows), start=1)]
+
+
+def _row_of_array(number: int, row: Any) -> str:
+    listed = _listed(row)
+    if not isinstance(listed, Sequence):
+        raise BadPicture(f"a row {row!r:.40}; expected a text, like '1#', or a list of cells")
+    return listed if isinstance(listed, str) else "".join(_sign(number, cell) for cell in listed)
+
+
+def _sign(number: int, cell: Any) -> str:
+    if isinstance(cell, str) and len(cell.strip()) == 1:
+        return cell
+    if isinstance(cell, Hashable) and cell in _NUMBERS:
+        return _NUMBERS[cell]
+    raise BadPicture(
+        f"unexpected {cell!r} in row {number}; expected a sign, or 0 to 8, -1 for hidden, 10 for a"
+        " flag or 11 for a mine"
+    )
+
+
+def _listed(given: Any) -> Any:
+    return given.tolist() if hasattr(given, "tolist") else given
 
 
 def _plain(rows: Sequence[str], signs: dict[str, str]) -> list[str]:

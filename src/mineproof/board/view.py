@@ -10,10 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from operator import index
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
+from mineproof.board.arrays import board_array
 from mineproof.board.grid import Cell, CellLike, Grid, PerCell, Shape, name_place
-from mineproof.board.picture import PLAIN, rows_of_lines, rows_of_text
+from mineproof.board.picture import PLAIN, rows_of_array, rows_of_lines, rows_of_text
 from mineproof.errors import BadGrid, BadInput, BadPicture
 
 if TYPE_CHECKING:
@@ -28,7 +29,19 @@ MOST_SHOWN = 10_000
 _READER = "mineproof.board.formats.recognition"
 _ALL_CODES = bytes(range(len(PLAIN)))
 _TO_TEXT = bytes.maketrans(_ALL_CODES, PLAIN.encode("ascii"))
+_TO_NUMBERS = bytes.maketrans(bytes([HIDDEN]), b"\xff")  # -1 as one byte
 _FROM_TEXT = bytes.maketrans(PLAIN.encode("ascii"), _ALL_CODES)
+
+
+Row: TypeAlias = str | Sequence[str | int]
+"""A row of a board: one sign or number per cell."""
+
+
+class Array(Protocol):
+    """An array of numpy or of another library."""
+
+    def tolist(self) -> Any:
+        """Return its elements as nested lists."""
 
 
 class Sight(NamedTuple):
@@ -93,13 +106,16 @@ class View:
 
     @classmethod
     def from_rows(
-        cls, rows: Sequence[str], mines: int | None = None, shape: Shape = Shape.SQUARE
+        cls, rows: Sequence[Row] | Array, mines: int | None = None, shape: Shape = Shape.SQUARE
     ) -> View:
-        """Return the view of a board already split into rows."""
-        lines = list(rows)
-        for row in lines:
-            if not isinstance(row, str):
-                raise BadPicture(f"a row {row!r:.40}; expected a text, like '1#'")
+        """Return the view of a board already split into rows, or of an array.
+
+        Cells are signs, or numbers as in `to_array`.
+
+        >>> View.from_rows([[1, -1], [1, 2]]) == View.from_rows(["1#", "12"])
+        True
+        """
+        lines = rows_of_array(rows)
         return cls._of_rows(rows_of_lines(lines, is_hex=shape is Shape.HEX), mines, shape)
 
     @classmethod
@@ -115,6 +131,22 @@ class View:
         text = self.cells.translate(_TO_TEXT).decode("ascii")
         cols = self.grid.cols
         return "\n".join(text[i : i + cols] for i in range(0, len(text), cols))
+
+    def to_array(self) -> Any:
+        """Return the cells as a numpy array of int8, one row per row; raise BadInput without numpy.
+
+        A number is itself, a hidden cell is -1, as Gymnasium's observations have it; a flag is 10,
+        a mine shown after the game 11. `from_rows` reads it.
+        """
+        return board_array(self.cells.translate(_TO_NUMBERS), "int8", self.grid.rows)
+
+    def to_json(self) -> dict[str, object]:
+        """Return this as `mineproof solve --jsonl` reads it.
+
+        >>> View.from_picture("1# 12", mines=1).to_json()
+        {'board': ['1#', '12'], 'total_mines': 1}
+        """
+        return {"board": self.picture().split("\n"), "total_mines": self.mines}
 
     # Drawings are imported where they are made: engines need none.
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
-from functools import cached_property, partial
-from itertools import compress
+from functools import cached_property
+from itertools import compress, groupby, repeat
 from math import isclose
+from operator import attrgetter
 from typing import Any
 
+from mineproof.board.grid import Grid
 from mineproof.board.view import View
 from mineproof.counting.count import (
     MAX_PYTHON_STATES,
@@ -21,6 +23,7 @@ from mineproof.counting.count import (
 )
 from mineproof.counting.kernel import Kernel, kernel
 from mineproof.counting.odds import AnyCount, Density, Odds, Prior
+from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.problem import Cell, Problem
 from mineproof.logic.reader import read
 
@@ -77,17 +80,34 @@ class CountedOdds(Odds):
 # By the kernel
 
 
-@dataclass(frozen=True, slots=True)
 class Question:
     """What the kernel should count, and the `cells` that it calls 0, 1, 2, ...
 
-    They are a range if the caller uses the same numbers, as with the cells of a view. `count` takes
-    another `max_states`.
+    They are a range if the caller uses the same numbers, as with the cells of a view.
     """
 
-    count: Callable[..., Kernel.Counted]
-    study: Callable[[], Kernel.Study]
-    cells: Sequence[Cell]
+    __slots__ = ("_asked", "_count", "_options", "_study", "cells")
+
+    def __init__(
+        self,
+        count: Callable[..., Kernel.Counted],
+        study: Callable[..., Kernel.Study],
+        asked: Sequence[Any],
+        options: Mapping[str, Any],
+        cells: Sequence[Cell],
+    ) -> None:
+        """Both functions take what is `asked`, with the options."""
+        self._count, self._study = count, study
+        self._asked, self._options = asked, options
+        self.cells = cells
+
+    def count(self, max_states: int | None = None) -> Kernel.Counted:
+        """Count; `max_states` replaces the limit among the options."""
+        return self._count(*self._asked, **{**self._options, **limits(max_states)})
+
+    def study(self) -> Kernel.Study:
+        """Count, and keep everything for further questions."""
+        return self._study(*self._asked, **self._options)
 
 
 def ask_problem(problem: Problem, prior: Prior | None, max_states: int | None) -> Question | None:
@@ -100,11 +120,7 @@ def ask_problem(problem: Problem, prior: Prior | None, max_states: int | None) -
     clues = [([number[cell] for cell in c.cells], c.mines) for c in problem.constraints]
     asked = (len(cells), clues, problem.total)
     options |= limits(max_states)
-    return Question(
-        partial(native.count_problem, *asked, **options),
-        partial(native.study_problem, *asked, **options),
-        cells,
-    )
+    return Question(native.count_problem, native.study_problem, asked, options, cells)
 
 
 def ask_view(view: View, prior: Prior | None, max_states: int | None) -> Question | None:
@@ -117,14 +133,13 @@ def ask_view(view: View, prior: Prior | None, max_states: int | None) -> Questio
     options = kernel_options(needed, 0 if needed is None else len(read(view).cells))
     if native is None or options is None:
         return None
-    options |= limits(max_states)
+    return _question(native, view, options | limits(max_states))
+
+
+def _question(native: Kernel, view: View, options: Mapping[str, Any]) -> Question:
     grid = view.grid
     asked = (grid.rows, grid.cols, grid.shape.value, view.cells, view.mines)
-    return Question(
-        partial(native.count_view, *asked, **options),
-        partial(native.study_view, *asked, **options),
-        range(grid.size),
-    )
+    return Question(native.count_view, native.study_view, asked, options, range(grid.size))
 
 
 def kernel_options(prior: Prior | None, cells: int) -> dict[str, Any] | None:
@@ -147,6 +162,73 @@ def kernel_options(prior: Prior | None, cells: int) -> dict[str, Any] | None:
 def limits(max_states: int | None) -> dict[str, Any]:
     """Return the kernel's options for a limit; none means its own."""
     return {} if max_states is None else {"max_states": max_states}
+
+
+def odds_of_view(
+    view: View,
+    *,
+    prior: Prior | None = None,
+    max_states: int | None = None,
+    at_first: int | None = None,
+) -> KernelOdds | None:
+    """Return the odds of a view, counted by the kernel; None if it cannot.
+
+    That is: there is no kernel, no layout fits, or there is too much to count. `at_first` is the
+    limit of this count, `max_states` that of all later ones.
+    """
+    question = ask_view(view, prior, max_states)
+    if question is None:
+        return None
+    odds = KernelOdds(question, lambda: CountedOdds(read(view), prior, max_states))
+    with suppress(LimitReached, Contradiction, OverflowError):
+        odds.counted = question.count(at_first)
+        return odds
+    return None
+
+
+_CELLS_AT_ONCE = 1 << 21
+"""The most cells that the kernel counts in one call, with 20 MB of results."""
+
+
+def odds_of_views(
+    views: Sequence[View],
+    *,
+    threads: int,
+    max_states: int | None = None,
+    at_first: int | None = None,
+) -> Iterator[KernelOdds | None]:
+    """Yield the same for each of many views, counted on several threads; without a prior."""
+    native = kernel()
+    if native is None:
+        yield from repeat(None, len(views))
+        return
+    first = limits(max_states if at_first is None else at_first) | {"threads": threads}
+    for grid, group in groupby(views, attrgetter("grid")):
+        alike, size = list(group), max(1, _CELLS_AT_ONCE // grid.size)
+        for start in range(0, len(alike), size):
+            yield from _count_alike(native, grid, alike[start : start + size], max_states, first)
+
+
+def _count_alike(
+    native: Kernel,
+    grid: Grid,
+    views: Sequence[View],
+    max_states: int | None,
+    first: Mapping[str, Any],
+) -> Iterator[KernelOdds | None]:
+    cells, totals = [view.cells for view in views], [view.mines for view in views]
+    counted = native.count_views(grid.rows, grid.cols, grid.shape.value, cells, totals, **first)
+    for view, result in zip(views, counted, strict=True):
+        yield None if result is None else _counted(native, view, max_states, result)
+
+
+def _counted(
+    native: Kernel, view: View, max_states: int | None, result: Kernel.Counted
+) -> KernelOdds:
+    question = _question(native, view, limits(max_states))
+    odds = KernelOdds(question, lambda: CountedOdds(read(view), None, max_states))
+    odds.counted = result
+    return odds
 
 
 class KernelOdds(Odds):
@@ -194,9 +276,8 @@ class KernelOdds(Odds):
     def certain(self) -> Mapping[Cell, bool]:
         if self.counted is None:
             return self._twin.certain
-        codes = self.counted.certain
-        certain = zip(compress(self._question.cells, codes), compress(codes, codes), strict=True)
-        return {cell: code == 2 for cell, code in certain}
+        codes, cells = self.counted.certain, self._question.cells
+        return {cells[i]: codes[i] == 2 for i in compress(range(len(codes)), codes)}
 
     @cached_property
     def risks(self) -> Mapping[Cell, float]:
@@ -204,6 +285,11 @@ class KernelOdds(Odds):
             return self._twin.risks
         risks, cells = self.counted.risk_by_cell(), self._question.cells
         return risks if isinstance(cells, range) else dict(zip(cells, risks.values(), strict=True))
+
+    def risk_list(self, cells: int) -> Sequence[float]:
+        if self.counted is None or not isinstance(self._question.cells, range):
+            return super().risk_list(cells)
+        return self.counted.risks
 
     @cached_property
     def risk_fractions(self) -> Mapping[Cell, Fraction]:

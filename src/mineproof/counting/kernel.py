@@ -38,6 +38,7 @@ class Kernel:
         Watcher: TypeAlias = _native.Watcher
         count_problem = staticmethod(_native.count_problem)
         count_view = staticmethod(_native.count_view)
+        count_views = staticmethod(_native.count_views)
         count_wins = staticmethod(_native.count_wins)
         is_solvable = staticmethod(_native.is_solvable)
         no_guess = staticmethod(_native.no_guess)

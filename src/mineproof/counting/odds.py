@@ -9,10 +9,10 @@ so is each layout with that number).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb, lcm
+from math import comb, lcm, nan
 from numbers import Real
 
 from mineproof.errors import BadInput
@@ -101,6 +101,11 @@ class Odds(ABC):
     @abstractmethod
     def risks(self) -> Mapping[Cell, float]:
         """The risk of every undetermined cell of the problem, in order."""
+
+    def risk_list(self, cells: int) -> Sequence[float]:
+        """Return the risks of cells 0 to `cells` - 1, NaN for those that have none."""
+        risks = self.risks
+        return [risks.get(cell, nan) for cell in range(cells)]
 
     @property
     @abstractmethod

@@ -8,15 +8,15 @@ of a game, cell by cell. `infer` and `look` take a complete problem or view.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, MutableMapping, Sequence
-from itertools import chain
+from collections.abc import Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from itertools import chain, repeat
 
 from mineproof.board.grid import Grid
 from mineproof.board.view import HIDDEN, MINE, Sight, View
 from mineproof.counting.odds import Odds
 from mineproof.engines.guess import Budget, Guesses
 from mineproof.engines.inference import Concluded, Deduction, Inference, Status
-from mineproof.errors import BadInput, Contradiction
+from mineproof.errors import BadInput, Contradiction, LimitReached
 from mineproof.logic.clash import smallest_clash
 from mineproof.logic.problem import Cell, Constraint, Problem
 from mineproof.logic.proof import MineCount, Proof, without
@@ -242,6 +242,23 @@ class Engine(ABC):
             return self.infer(read(view))
         except Contradiction as clash:
             raise clash.named(view.grid.name) from None
+
+    def look_at_all(
+        self, views: Sequence[View], threads: int = 1
+    ) -> Iterator[Inference | Contradiction | LimitReached]:
+        """Yield what `look` returns for each view, or the error that it raises, in order.
+
+        `threads` is the number of cores to use, where the method can use several.
+        """
+        for view, seen in zip(views, self.glances(views, threads), strict=True):
+            try:
+                yield seen or self.look(view)
+            except (Contradiction, LimitReached) as error:
+                yield error
+
+    def glances(self, views: Sequence[View], threads: int) -> Iterable[Inference | None]:  # noqa: ARG002 - for subclasses
+        """Return what is seen of each of many views at once; None where `look` must be asked."""
+        return repeat(None, len(views))
 
     def infer(self, problem: Problem) -> Inference:
         """Return everything that this method concludes from `problem`.

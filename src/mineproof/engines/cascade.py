@@ -13,14 +13,15 @@ deduction.
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from mineproof.board.view import View
+from mineproof.counting.counted_odds import odds_of_view, odds_of_views
 from mineproof.counting.odds import Odds
 from mineproof.engines.base import Engine, Reasoner
 from mineproof.engines.exact import Exact
 from mineproof.engines.inference import Deduction, Inference, Status
-from mineproof.engines.parts.exact_kernel import glance
+from mineproof.engines.parts.exact_kernel import Glance, glances
 from mineproof.engines.parts.solver import is_installed
 from mineproof.engines.resolution import Resolution
 from mineproof.engines.sat import Sat
@@ -57,8 +58,14 @@ class Cascade(Engine):
     def look(self, view: View) -> Inference:
         """Return what follows from `view`, by one count if possible, with deductions on demand."""
         # Not for a custom cascade: somebody's own engine is watched while it is asked, not later.
-        seen = glance(self, view, at_first=_AT_FIRST) if self._is_usual else None
-        return seen or super().look(view)
+        odds = odds_of_view(view, at_first=_AT_FIRST) if self._is_usual else None
+        return super().look(view) if odds is None else Glance(self, view, odds)
+
+    def glances(self, views: Sequence[View], threads: int) -> Iterable[Inference | None]:
+        if not self._is_usual:
+            return super().glances(views, threads)
+        counted = odds_of_views(views, threads=threads, at_first=_AT_FIRST)
+        return glances(self, views, counted)
 
     def odds(self, problem: Problem) -> Odds | None:
         return self.engines[-1].odds(problem)

@@ -15,16 +15,16 @@ Certainty is an exact zero among the counted layouts, never a number close to 0 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from mineproof.board.grid import Grid
 from mineproof.board.view import View
-from mineproof.counting.counted_odds import odds_of
+from mineproof.counting.counted_odds import odds_of, odds_of_view, odds_of_views
 from mineproof.counting.kernel import kernel
 from mineproof.counting.odds import Left, Odds, Prior
 from mineproof.engines.base import Engine, Reasoner, Watcher
 from mineproof.engines.inference import Concluded, Deduction, Inference
-from mineproof.engines.parts.exact_kernel import KernelWatcher, glance
+from mineproof.engines.parts.exact_kernel import Glance, KernelWatcher, glances
 from mineproof.engines.parts.live import Found, LiveReasoner
 from mineproof.engines.parts.pairs import settle_pairs
 from mineproof.errors import Contradiction, LimitReached
@@ -66,8 +66,16 @@ class Exact(Engine):
 
     def look(self, view: View) -> Inference:
         """Return what follows from `view` by one count in the kernel, with proofs on demand."""
-        seen = glance(self, view, prior=self.prior, max_states=self.max_states)
-        return seen or super().look(view)  # `infer` finds the rest, or the clash
+        odds = odds_of_view(view, prior=self.prior, max_states=self.max_states)
+        if odds is None:
+            return super().look(view)  # finds the rest, or the clash
+        return Glance(self, view, odds)
+
+    def glances(self, views: Sequence[View], threads: int) -> Iterable[Inference | None]:
+        if self.prior is not None:
+            return super().glances(views, threads)
+        counted = odds_of_views(views, threads=threads, max_states=self.max_states)
+        return glances(self, views, counted)
 
     def odds(self, problem: Problem) -> Odds:
         """Return the exact odds, counted on demand."""

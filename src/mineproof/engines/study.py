@@ -96,6 +96,16 @@ class Study(ABC):
         """The risk of every cell that is not open, in order."""
         return self.odds.risks
 
+    def to_json(self) -> dict[str, object]:
+        """Return the number of layouts, as text because it may be long, and the risks by cell name.
+
+        >>> study(View.from_picture("1#")).to_json()
+        {'layouts': '1', 'risks': {'b1': 1.0}}
+        """
+        name = self.view.grid.name
+        risks = {name(cell): risk for cell, risk in self.risks.items()}
+        return {"layouts": str(self.layouts), "risks": risks}
+
     def numbers(self, cell: CellLike) -> tuple[float, ...]:
         """Return nine chances: that `cell` is safe and shows 0, 1, ... 8.
 
@@ -238,7 +248,7 @@ class KernelStudy(Study):
         super().__init__(view)
         self._native = question.study()
         self._twin = cache(twin)
-        answered = replace(question, count=lambda: self._native, study=lambda: self._native)
+        answered = Question(lambda: self._native, lambda: self._native, (), {}, question.cells)
         self._odds = KernelOdds(answered, lambda: self._twin().odds)
 
     @property

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import nan
+from typing import Any
 
+from mineproof.board.arrays import board_array
 from mineproof.board.grid import Cell, CellLike
 from mineproof.board.view import MOST_SHOWN, View, in_html
 from mineproof.counting.odds import Density
@@ -13,6 +16,7 @@ from mineproof.engines.base import Engine
 from mineproof.engines.exact import with_prior
 from mineproof.engines.inference import Deduction, Inference, Status
 from mineproof.errors import Contradiction, LimitReached
+from mineproof.play.bulk import checked_threads
 
 
 class Analysis(Inference):
@@ -54,6 +58,16 @@ class Analysis(Inference):
     def risk(self, cell: CellLike) -> float | None:
         """Return the chance that `cell` is a mine; None if it is open or the engine knows none."""
         return self.risks.get(self.view.grid.cell(cell))
+
+    def risk_array(self) -> Any:
+        """Return the risks as a numpy array, one row per row of the board.
+
+        It has NaN for open cells, and everywhere if the engine knows no risks. Raises BadInput
+        without numpy.
+        """
+        grid = self.view.grid
+        risks = [nan] * grid.size if self.odds is None else self.odds.risk_list(grid.size)
+        return board_array(risks, "float64", grid.rows)
 
     def chain(self, cell: CellLike) -> tuple[Deduction, ...]:
         """Return the deductions that settle `cell`, in order, it last; none if none does."""
@@ -112,13 +126,21 @@ def analyse(
     return Analysis(view, with_prior(engine_of(engine).look(view), view, prior))
 
 
+_AT_ONCE = 1000
+
+
 def analyse_many(
-    views: Iterable[View], engine: str | Engine | type[Engine] = "cascade"
+    views: Iterable[View],
+    engine: str | Engine | type[Engine] = "cascade",
+    *,
+    threads: int | None = None,
 ) -> Iterator[Analysis | Contradiction | LimitReached]:
     """Yield the analysis of each view, in order; one result for each view.
 
-    A view that cannot be analysed does not end the batch: the Contradiction or LimitReached is
-    yielded in its place. Views are taken and answered one at a time, so an endless stream works.
+    A list or tuple of views is counted on all cores, or on as many as `threads` says. Views of any
+    other iterable are taken and answered one at a time, so an endless stream works. A view that
+    cannot be analysed does not end the batch: the Contradiction or LimitReached is yielded in its
+    place.
 
     >>> pictures = ["### 121", "#0#", "1#"]
     >>> for found in analyse_many(map(View.from_picture, pictures)):
@@ -127,11 +149,13 @@ def analyse_many(
     Analysis(safe=['a1', 'c1'], mines=[])
     Analysis(safe=[], mines=['b1'])
     """
-    # No threads: of the time that `exact` takes for an expert position, the kernel, which could
-    # run beside others, has less than a third.
-    method = engine_of(engine)
-    for view in views:
-        try:
-            yield Analysis(view, method.look(view))
-        except (Contradiction, LimitReached) as error:
-            yield error
+    method, threads = engine_of(engine), checked_threads(threads)
+    for batch in _batches(views):
+        for view, found in zip(batch, method.look_at_all(batch, threads), strict=True):
+            yield Analysis(view, found) if isinstance(found, Inference) else found
+
+
+def _batches(views: Iterable[View]) -> Iterator[Sequence[View]]:
+    if not isinstance(views, Sequence):
+        return ((view,) for view in views)
+    return (views[start : start + _AT_ONCE] for start in range(0, len(views), _AT_ONCE))

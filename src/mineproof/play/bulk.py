@@ -45,7 +45,7 @@ def play_games(
     >>> [record.outcome.value for record in play_games("beginner", "safe", "safest", range(4))]
     ['lost', 'lost', 'won', 'won']
     """
-    agent, threads = _hired(agent), _check_threads(threads)
+    agent, threads = _hired(agent), checked_threads(threads)
     setting = Setting.make(level, start, max(seeds, default=0), finish)
     replace(setting, seed=min(seeds, default=0))  # a valid smallest and largest seed make all valid
 
@@ -98,7 +98,7 @@ def play_layouts(
     threads: int | None = None,
 ) -> list[Record]:
     """Play given layouts, all on the same grid, as `play_games` does; raise BadInput."""
-    agent, threads = _hired(agent), _check_threads(threads)
+    agent, threads = _hired(agent), checked_threads(threads)
     if len(grids := {each.layout.grid for each in given}) > 1:
         raise BadInput(f"layouts of {len(grids)} different grids; expected one grid for all")
 
@@ -135,7 +135,8 @@ def _hired(agent: Agent | str) -> Agent:
     return agent_named(agent, Exact()) if isinstance(agent, str) else agent
 
 
-def _check_threads(threads: int | None) -> int:
+def checked_threads(threads: int | None) -> int:
+    """Return a number of threads, by default one for each core; raise BadInput if out of range."""
     if threads is None:
         threads = min(MAX_THREADS, cores())
     if not 1 <= threads <= MAX_THREADS:

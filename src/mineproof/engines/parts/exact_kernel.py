@@ -7,45 +7,20 @@ steps up to that point.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from mineproof.board.grid import Grid
 from mineproof.board.view import Sight, View
-from mineproof.counting.counted_odds import CountedOdds, KernelOdds, ask_view, limits
 from mineproof.counting.kernel import MAX_STATES, Kernel
-from mineproof.counting.odds import Odds, Prior
+from mineproof.counting.odds import Odds
 from mineproof.engines.base import Engine, ReasoningWatcher, Watcher
 from mineproof.engines.guess import Budget, Guesses
 from mineproof.engines.inference import Deduction, Inference, Prover, Status
-from mineproof.errors import Contradiction, LimitReached
+from mineproof.errors import LimitReached
 from mineproof.logic.problem import Cell
 from mineproof.logic.proof import Proof
 from mineproof.logic.reader import read
-
-
-def glance(
-    engine: Engine,
-    view: View,
-    *,
-    prior: Prior | None = None,
-    max_states: int | None = None,
-    at_first: int | None = None,
-) -> Inference | None:
-    """Return what a complete engine concludes from `view`, by one count in the kernel.
-
-    None if there is no kernel, if no layout fits, or if there is too much to count: `at_first` is
-    the limit of this count, `max_states` that of all later ones.
-    """
-    question = ask_view(view, prior, max_states)
-    if question is None:
-        return None
-    odds = KernelOdds(question, lambda: CountedOdds(read(view), prior, max_states))
-    with suppress(LimitReached, Contradiction, OverflowError):
-        odds.counted = question.count(**limits(at_first))
-        return Glance(engine, view, odds)
-    return None
 
 
 class Glance(Inference):
@@ -84,6 +59,14 @@ class Glance(Inference):
     @cached_property
     def _inferred(self) -> Inference:
         return self._engine.infer(read(self._view))
+
+
+def glances(
+    engine: Engine, views: Iterable[View], counted: Iterable[Odds | None]
+) -> Iterator[Glance | None]:
+    """Yield a glance for each view that has been counted, None for the others."""
+    for view, odds in zip(views, counted, strict=True):
+        yield None if odds is None else Glance(engine, view, odds)
 
 
 class KernelWatcher(Watcher):
