@@ -69,25 +69,36 @@ function unroll(runs, most) {
 }
 
 /**
- * Return the rows of a picture: one line per row, or rows separated by spaces; the cells of a line
- * may be separated by spaces too. Throws an Error with a sentence that says what is wrong.
+ * Return the rows of a picture: one line per row, its cells side by side or one blank apart; or a
+ * single line in which blanks part rows. Throws an Error with a sentence that says what is wrong.
  *
  * @param {string} picture
  * @returns {string[]}
  */
 export function readPicture(picture) {
-    const lines = picture.trim().split(/\s*\n\s*/);
-    const isSpaced = lines.length > 1 && lines.every((line) => /^(\S\s+)+\S$/.test(line));
-    const rows = (
-        isSpaced ? lines.map((line) => line.replace(/\s/g, "")) : picture.trim().split(/\s+/)
-    ).map((row) => row.replace(/[?.]/g, "#").replace(/f/g, "F"));
+    const rows = partRows(picture.trim()).map((row) =>
+        row.replace(/[?.]/g, "#").replace(/f/g, "F"),
+    );
     rows.forEach((row, i) => checkRow(row, i + 1, rows[0]?.length ?? 0));
     return rows;
 }
 
+/** @param {string} picture  @returns {string[]} */
+function partRows(picture) {
+    const lines = picture.split(/\s*\n\s*/);
+    if (lines.length > 1) {
+        const isSpaced = lines.every((line) => /^(\S\s)+\S$/.test(line));
+        return isSpaced ? lines.map((line) => line.replace(/\s/g, "")) : lines;
+    }
+    const words = picture.split(/\s+/);
+    if (words.length > 1 && words.every((word) => word.length === 1))
+        throw new Error(t("picture.ambiguous", { count: words.length }));
+    return words;
+}
+
 /** @param {string} row  @param {number} number  @param {number} width */
 function checkRow(row, number, width) {
-    const strange = /[^0-8#F*]/.exec(row);
+    const strange = /[^0-8#F*]/u.exec(row);
     if (row.length === 0) throw new Error(t("picture.empty"));
     if (strange) throw new Error(t("picture.strange", { row: number, what: strange[0] }));
     if (row.length !== width)
