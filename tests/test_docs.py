@@ -2,8 +2,8 @@
 
 A `>>>` session in a document under docs is a doctest; all sessions of a file share one namespace.
 A `console` block contains commands, each after `$ `, and what they print; all commands of a block
-share a folder, and all of the tour do. Times differ from run to run, so all times count as equal. A command that needs the
-shell starts a Python; most do not, and run here.
+share a folder, and so do those of the whole tour. Times differ from run to run, so all times count
+as equal. A command that needs the shell starts a Python; most do not, and run here.
 """
 
 from __future__ import annotations

@@ -192,9 +192,10 @@ def solve(
         moves = moves_json(strategist.rank(view, prior), view.grid) if agent else {}
         write_json(analysis_json(inference, view.grid) | count.json(view) | moves)
         return
-    show_position(screen(), view, inference, strategist, prior, everything=everything)
     if len(inference.deductions) < len(view.covered_cells()):
         count.warn(view)
+    belief = count.belief(view)
+    show_position(screen(), view, inference, strategist, belief, everything=everything)
 
 
 @app.command()

@@ -61,6 +61,10 @@ class MineCount:
         if told := self._warning(view):
             print(f"mineproof: {told}", file=sys.stderr)
 
+    def belief(self, view: View) -> Density | None:
+        """Return the density to guess by; none is needed if the mine count is known."""
+        return None if view.mines is not None else self.density or Density(_EVEN)
+
     def prior(self, view: View) -> Json:
         """Return the `prior` of the risks, which only a view without a mine count needs."""
         if view.mines is not None:
