@@ -20,8 +20,8 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs forks and term
 
 CALLS = {
     "play": "--level easy --seed 1 --watch",
-    "solve": "position --mines 3 --all",
-    "explain": "position --mines 3",
+    "solve": "position --mines 2 --all",
+    "explain": "position --mines 2",
     "review": "game.transcript",
     "grade": "game.transcript",
     "generate": "--level beginner --seed 1",
