@@ -183,7 +183,7 @@ def test_a_view_goes_into_an_array_and_back() -> None:
     numpy = pytest.importorskip("numpy")
     view = View.from_picture("1#F\n12*\n8?0", mines=3)
     array = view.to_array()
-    assert (array.dtype, array.tolist()) == ("int8", [[1, -1, 10], [1, 2, 11], [8, -1, 0]])
+    assert (array.dtype, array.tolist()) == ("int8", [[1, -1, -2], [1, 2, -3], [8, -1, 0]])
     assert View.from_rows(array, mines=3) == view
     assert View.from_rows([*array], mines=3) == view
     assert View.from_rows(array.astype(float), mines=numpy.int64(3)) == view
@@ -195,8 +195,9 @@ def test_a_view_goes_into_an_array_and_back() -> None:
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ([[1, 12]], "unexpected 12 in row 1; expected a sign, or 0 to 8, -1 for hidden, 10 for a"),
-        ([[-2]], "unexpected -2 in row 1"),
+        ([[1, 10]], "unexpected 10 in row 1; expected a sign, or 0 to 8, -1 for hidden, -2 for a"),
+        ([[9]], "unexpected 9 in row 1"),
+        ([[-4]], "unexpected -4 in row 1"),
         ([[0.5]], "unexpected 0.5 in row 1"),
         ([[[1]]], r"unexpected \[1\] in row 1"),
         ([1, 2], "a row 1; expected a text, like '1#', or a list of cells"),

@@ -36,7 +36,7 @@ _PRINTED = _SIGNS | {"s": "#", "m": "#", "X": "F", "!": "*", " ": "0"}
 """On a printed board: certainly safe, certainly a mine, a wrong flag, an exploded mine, an empty
 cell. All but the last two are covered cells."""
 
-_NUMBERS: dict[Hashable, str] = {**dict(enumerate(PLAIN)), -1: "#"}
+_NUMBERS: dict[Hashable, str] = {**{n: str(n) for n in range(9)}, -1: "#", -2: "F", -3: "*"}
 _EXPECTED = f"0-8, # (or any of {' '.join('?.-_□H')}) for hidden, F for a flag or * for a mine"
 _UNSEEN = dict.fromkeys(map(ord, "\ufeff\ufe0f\u20e3\u200b"))  # of 1️⃣ this leaves the 1
 _FENCES = dict.fromkeys(map(ord, "[]|"), " ")
@@ -98,8 +98,8 @@ def _sign(number: int, cell: Any) -> str:
     if isinstance(cell, Hashable) and cell in _NUMBERS:
         return _NUMBERS[cell]
     raise BadPicture(
-        f"unexpected {cell!r} in row {number}; expected a sign, or 0 to 8, -1 for hidden, 10 for a"
-        " flag or 11 for a mine"
+        f"unexpected {cell!r} in row {number}; expected a sign, or 0 to 8, -1 for hidden, -2 for"
+        " a flag or -3 for a mine"
     )
 
 

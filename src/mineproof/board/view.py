@@ -29,7 +29,7 @@ MOST_SHOWN = 10_000
 _READER = "mineproof.board.formats.recognition"
 _ALL_CODES = bytes(range(len(PLAIN)))
 _TO_TEXT = bytes.maketrans(_ALL_CODES, PLAIN.encode("ascii"))
-_TO_NUMBERS = bytes.maketrans(bytes([HIDDEN]), b"\xff")  # -1 as one byte
+_TO_NUMBERS = bytes.maketrans(bytes([HIDDEN, FLAG, MINE]), b"\xff\xfe\xfd")  # -1, -2, -3
 _FROM_TEXT = bytes.maketrans(PLAIN.encode("ascii"), _ALL_CODES)
 
 
@@ -135,8 +135,9 @@ class View:
     def to_array(self) -> Any:
         """Return the cells as a numpy array of int8, one row per row; raise BadInput without numpy.
 
-        A number is itself, a hidden cell is -1, as Gymnasium's observations have it; a flag is 10,
-        a mine shown after the game 11. `from_rows` reads it.
+        A number is itself, a hidden cell is -1, as Gymnasium's observations have it; a flag is -2,
+        a mine shown after the game -3. `from_rows` reads it. Other programs mean different things
+        by 9, 10 and 11, so these are refused.
         """
         return board_array(self.cells.translate(_TO_NUMBERS), "int8", self.grid.rows)
 
