@@ -120,7 +120,7 @@ def test_each_file_of_a_report_is_the_old_one_or_the_new_one(
         return [Sheet("sheet", "A sheet", (), (), rows)]
 
     def write(title: str, rows: pl.DataFrame) -> None:
-        monkeypatch.setattr(report, "svg", lambda _: title)
+        monkeypatch.setattr(report, "figure_bytes", lambda *_: title.encode())
         write_report(root / "a.md", title, "", [PlayedExperiment(RENAMED, rows, "", [])])
 
     monkeypatch.setattr(report, "sheets_for", sheets)
