@@ -12,7 +12,6 @@ from rich.console import Console
 from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.play.frame import frame, scene
 from mineproof.app.game.defaults import USUAL_ENGINE
-from mineproof.app.text.words import author
 from mineproof.board.game import Game
 from mineproof.play.match import Match
 
@@ -27,7 +26,7 @@ def draw(game_id: str = _GAME) -> str:
     frames = [
         frame(scene(match, turn), _WIDTH, _HEIGHT)
         for turn in match.turns()
-        if author(turn) != "single"
+        if turn.author != "single"
     ]
     console.print(frames[0])
     svg = console.export_svg(title="mineproof play", unique_id="mineproof")

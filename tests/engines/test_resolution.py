@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from tests.strategies import positions
+
+from mineproof.board.layout import Layout
 from mineproof.board.view import View
+from mineproof.engines.event import Event, EventLog, Happening
 from mineproof.engines.inference import Status
 from mineproof.engines.parts.resolution_kernel import NativeResolutionReasoner
 from mineproof.engines.resolution import (
-    Event,
-    EventLog,
-    Happening,
+    AT_ONCE,
+    WHEN_NEEDED,
     Resolution,
     ResolutionReasoner,
     _Entry,
@@ -224,22 +230,32 @@ def test_the_mine_count_joins_at_fifteen_cells() -> None:
     assert safe(16) == ()
 
 
-def test_events_name_the_clause_that_subsumes_and_nothing_else() -> None:
+def test_events_name_the_clause_that_subsumes_or_two_parents() -> None:
     events: list[Event] = []
     view = View.from_picture("###### 1222## 0001## 00012#")
     Resolution(listener=events.append).infer(read(view))
     parents = {kind: {len(e.parents) for e in events if e.happening is kind} for kind in Happening}
     assert parents == {
-        Happening.MARKED: {0},
-        Happening.INSERTED: {0},
+        Happening.LEARNED: set(),
+        Happening.MARKED: {0, 2},
+        Happening.COUNT: set(),
+        Happening.HINT: {0},
+        Happening.UNIT: {0, 2},
+        Happening.INSERTED: {0, 2},
+        Happening.DUPLICATE: {0, 2},
         Happening.RESOLVED: {2},
+        Happening.SHORTENED: {2},
         Happening.SUBSUMED: {1},
-        Happening.SATISFIED: {0},
+        Happening.SATISFIED: {1},
         Happening.ROUND: {0},
+        Happening.STALLED: {0},
+        Happening.LIMIT: set(),
     }
     for event in events:
-        if event.happening is Happening.SUBSUMED:
+        if len(event.parents) == 1:
             assert event.parents[0] < event.clause
+        if event.happening in (Happening.MARKED, Happening.UNIT, Happening.INSERTED):
+            assert bool(event.parents) != bool(event.hint)
 
 
 def test_a_clause_that_is_subsumed_before_it_joins_is_reported() -> None:
@@ -249,9 +265,10 @@ def test_a_clause_that_is_subsumed_before_it_joins_is_reported() -> None:
         reasoner.tell(constraint)
     reasoner.deduce()
     longer, shorter = frozenset({1, 2, 3}), frozenset({1, 2})
-    assert [e for e in events if e.clause == longer] == [
-        Event(Happening.SUBSUMED, longer, (shorter,))
-    ]
+    (told,) = [event for event in events if event.clause == longer]
+    assert told[:3] == (Happening.SUBSUMED, longer, (shorter,))
+    assert told.hint
+    assert told.hint.rest == Constraint(frozenset({0, 1, 2}), 1)
 
 
 def test_a_hint_that_waits_is_kept_once() -> None:
@@ -274,3 +291,56 @@ def test_a_fact_about_the_first_cell_is_quoted_as_it_is(is_mine: bool) -> None:
     (found,) = reasoner.deduce()
     assert (found.cell, found.is_mine) == (1, not is_mine)
     checker.check(found.cell, found.is_mine, found.proof)
+
+
+def happenings(problem: Problem, **options: Any) -> list[Happening]:
+    events: list[Event] = []
+    Resolution(listener=events.append, **options).infer(problem)
+    return [event.happening for event in events]
+
+
+def test_the_mine_count_says_that_it_joins() -> None:
+    problem = Problem.of([({0, 1}, 1)], total=1, others=range(4))
+    seen = happenings(problem)
+    assert seen[seen.index(Happening.COUNT) + 1] is Happening.HINT
+    assert Happening.COUNT not in happenings(problem, count_limit=3)
+
+
+def test_an_engine_that_finds_no_more_says_so_once() -> None:
+    assert happenings(Problem.of([({0, 1, 2}, 1)])).count(Happening.STALLED) == 1
+    assert happenings(Problem.of([({0, 1, 2}, 1)]), max_clauses=3)[-1] is Happening.LIMIT
+    assert Happening.STALLED not in happenings(WALL)  # all is marked
+
+
+def test_hints_become_clauses_at_once_if_wanted() -> None:
+    """The seeds do so: a unit waits, and yet KB has the clauses of the other hints."""
+    hints = Constraint(frozenset({0}), 0), Constraint(frozenset({1, 2, 3}), 1)
+    sizes = {}
+    for wish in (AT_ONCE, WHEN_NEEDED):
+        reasoner = Resolution(hints=wish).begin(range(4), None)
+        for hint in hints:
+            reasoner.tell(hint)
+        (found,) = reasoner.deduce()
+        assert (found.cell, found.is_mine) == (0, False)
+        sizes[wish] = len(reasoner.kb)
+    assert sizes == {AT_ONCE: 4, WHEN_NEEDED: 0}
+
+
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(positions(), st.sampled_from([2, 3]), st.sampled_from([0, 15]))
+def test_hints_at_once_give_the_same_marks(
+    position: tuple[Layout, View], width: int, count_limit: int
+) -> None:
+    problem = read(position[1])
+    waiting = Resolution(width=width, count_limit=count_limit).infer(problem)
+    at_once = Resolution(width=width, count_limit=count_limit, hints=AT_ONCE).infer(problem)
+    assert (at_once.safe, at_once.mines) == (waiting.safe, waiting.mines)
+    assert at_once.status is waiting.status
+    check(problem, at_once)
+
+
+def test_hints_at_any_other_time_are_refused() -> None:
+    with pytest.raises(BadInput, match="hints 'later'; expected 'when needed' or 'at once'"):
+        Resolution(hints="later")

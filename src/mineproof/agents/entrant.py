@@ -21,7 +21,8 @@ from mineproof.agents.base import Agent
 from mineproof.engines import ENGINES, engine_named, parse_engine, without_blanks
 from mineproof.engines import GROUP as ENGINE_GROUP
 from mineproof.engines.base import Engine
-from mineproof.engines.resolution import Listener, Resolution
+from mineproof.engines.event import Listener
+from mineproof.engines.resolution import Resolution
 from mineproof.plugins.source import (
     Source,
     find,

@@ -86,6 +86,7 @@ def play(
     resume: options.Resume = None,
     save: options.Save = None,
     watch: options.Watch = False,
+    trace: options.Trace = None,
     delay: options.Delay = options.USUAL_DELAY,
     json: options.Json = False,
     layouts: options.Layouts = None,
@@ -104,8 +105,8 @@ def play(
         play_boards(layouts, entrant)
         return
     number = any_seed() if seed is None else seed
-    if save is not None:
-        check_new(save)
+    for file in filter(None, (save, trace)):
+        check_new(file)
     if human:
         session = _wished_game(ctx.params, number).deal()
         if resume is not None:
@@ -116,9 +117,17 @@ def play(
     if games != 1:
         code = play_batch(screen(), Batch(setting, games, entrant), as_json=json)
     elif json:
-        code = write_game(Game.of(setting), entrant, watch=watch, keep=save)
+        code = write_game(Game.of(setting), entrant, watch=watch, keep=save, trace=trace)
     else:
-        code = show_game(screen(), Game.of(setting), entrant, delay=delay, watch=watch, keep=save)
+        code = show_game(
+            screen(),
+            Game.of(setting),
+            entrant,
+            delay=delay,
+            watch=watch,
+            keep=save,
+            trace=trace,
+        )
     raise typer.Exit(code)
 
 

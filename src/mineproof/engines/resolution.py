@@ -32,15 +32,14 @@ fast. This readable twin runs without the kernel, or when there is a listener.
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Collection, Iterator
-from enum import Enum
+from collections.abc import Collection, Iterator
 from heapq import heappop, heappush
 from itertools import combinations
-from typing import NamedTuple, TypeAlias
 
 from mineproof.counting.kernel import kernel
 from mineproof.engines.base import Engine, Reasoner
-from mineproof.engines.inference import Deduction
+from mineproof.engines.event import Event, Happening, Hint, Listener
+from mineproof.engines.inference import Deduction, Status
 from mineproof.engines.parts.resolution_kernel import COUNTERS, NativeResolutionReasoner
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.cnf import clause_count, clauses
@@ -58,53 +57,8 @@ from mineproof.logic.proof import (
     literal,
 )
 
-
-class Happening(Enum):
-    """The kinds of Event."""
-
-    MARKED = "marked"
-    INSERTED = "inserted"
-    RESOLVED = "resolved"
-    SUBSUMED = "subsumed"
-    SATISFIED = "satisfied"
-    ROUND = "round"
-
-
-class Event(NamedTuple):
-    """A change in the knowledge base, for a listener.
-
-    `parents` are the two parents of a resolvent, or the clause that subsumes this one.
-    """
-
-    happening: Happening
-    clause: Clause = frozenset()
-    parents: tuple[Clause, ...] = ()
-
-
-Listener: TypeAlias = Callable[[Event], None]
-
-
-class EventLog:
-    """The latest `most` events; how many there were in total, and how many are new."""
-
-    def __init__(self, most: int) -> None:
-        self.events: deque[Event] = deque(maxlen=most)
-        self.count = self._taken = 0
-
-    def note(self, event: Event) -> None:
-        """Take in one more event: a Listener."""
-        self.events.append(event)
-        self.count += 1
-
-    def take_fresh(self) -> int:
-        """Return how many of the kept events are newer than the last call."""
-        fresh, self._taken = self.count - self._taken, self.count
-        return min(fresh, len(self.events))
-
-    def clear(self) -> None:
-        """Forget all events."""
-        self.events.clear()
-        self.count = self._taken = 0
+AT_ONCE, WHEN_NEEDED = "at once", "when needed"
+"""The values of the option `hints`."""
 
 
 class Resolution(Engine):
@@ -114,6 +68,8 @@ class Resolution(Engine):
     `count_limit`: the number of unmarked cells at which the mine count joins as one more hint.
     `max_clauses`: matching stops while KB is larger, hints with more clauses wait until they have
     shrunk, and the status is LIMIT.
+    `hints`: "when needed" turns hints into clauses when no unit is left, "at once" as soon as they
+    are told, which gives the same marks from more clauses; Python then does the work.
     `listener`: called with each Event; Python then does the work, even with the kernel.
     """
 
@@ -126,21 +82,25 @@ class Resolution(Engine):
         width: int | None = 2,
         count_limit: int = 15,
         max_clauses: int = 50_000,
+        hints: str = WHEN_NEEDED,
         listener: Listener | None = None,
     ) -> None:
         if width is not None and width < 2:
             raise BadInput(f"a matching width of {width}; expected 2 or more, or None for any")
+        if hints not in (AT_ONCE, WHEN_NEEDED):
+            raise BadInput(f"hints {hints!r}; expected {WHEN_NEEDED!r} or {AT_ONCE!r}")
         self.width = width
         self.count_limit = count_limit
         self.max_clauses = max_clauses
+        self.hints = hints
         self.listener = listener
 
     def begin(
         self, cells: Collection[Cell], total: int | None
     ) -> ResolutionReasoner | NativeResolutionReasoner:
-        """Return a new reasoner: the kernel's, unless there is a listener."""
+        """Return a new reasoner: the kernel's, if it is built and can do what is asked."""
         native = kernel()
-        if native is None or self.listener is not None:
+        if native is None or self.listener is not None or self.hints == AT_ONCE:
             return ResolutionReasoner(cells, total, self)
         limits = (self.width or len(cells), self.count_limit, self.max_clauses)
         return NativeResolutionReasoner(cells, total, native, self.name, limits)
@@ -170,6 +130,7 @@ class ResolutionReasoner(Reasoner):
         self._width = options.width or len(cells)
         self._max_clauses = options.max_clauses
         self._count_limit = -1 if total is None else options.count_limit
+        self._at_once = options.hints == AT_ONCE
         self._listener = options.listener
         self._hints: deque[Proof] = deque()
         self._oversized: list[Proof] = []
@@ -196,13 +157,16 @@ class ResolutionReasoner(Reasoner):
 
     def learn(self, cell: Cell, is_mine: bool) -> None:
         if self.ledger.add(cell, is_mine):
-            self.counters["kb0"] += 1
-            self._propagate(literal(cell, is_mine))
+            lit = literal(cell, is_mine)
+            self._report(Happening.LEARNED, frozenset((lit,)))
+            self._propagate(lit)
 
     def deduce(self) -> tuple[Deduction, ...]:
         self._hints.extend(self._oversized)
         self._oversized.clear()
         while True:
+            if self._at_once:
+                self._insert_hints()
             if found := self._mark_unit():
                 return found
             if self._hints:
@@ -210,10 +174,10 @@ class ResolutionReasoner(Reasoner):
             elif self._can_match():
                 self._match_until_unit()
             elif self.ledger.unmarked <= self._count_limit:
-                self._count_limit = -1  # the mine count joins once
-                self._hints.append(self.ledger.rest())
+                self._join_count()
             else:
                 self.hit_limit = bool(self._agenda or self._oversized)
+                self._report_stall()
                 return ()
 
     # Units
@@ -224,31 +188,36 @@ class ResolutionReasoner(Reasoner):
             entry = self._units.popleft()
             (lit,) = entry.clause
             cell, is_mine = cell_of(lit), lit > 0
-            if cell not in self.ledger.known:
+            if self.ledger.add(cell, is_mine):  # raises Contradiction if the opposite is known
+                self._report_made(Happening.MARKED, entry)
+                self._propagate(lit)
                 proof = Unit(fact(cell, is_mine), _proof(entry))
-                self._report(Happening.MARKED, entry.clause)
-                self.learn(cell, is_mine)
                 return (Deduction(cell, is_mine, proof, Resolution.name),)
-            self.learn(cell, is_mine)  # raises Contradiction if the opposite is known
+            self._report_made(Happening.DUPLICATE, entry)
         return ()
 
     def _propagate(self, true: Literal) -> None:
+        """Tell every clause that a literal has joined KB0."""
+        self.counters["kb0"] += 1
+        unit = _known(true)
         for entry in list(self._with[true].values()):
             self._remove(entry)
-            self._report(Happening.SATISFIED, entry.clause)
+            self._report(Happening.SATISFIED, entry.clause, unit.clause)
         for entry in list(self._with[-true].values()):
             self._remove(entry)
-            self._insert(_Entry(entry.clause - {-true}, (entry, _known(true))))
+            shorter = _Entry(entry.clause - {-true}, (entry, unit))
+            self._report_made(Happening.SHORTENED, shorter)
+            self._insert(shorter)
 
     # Hints
 
     def _insert_hints(self) -> None:
-        """Turn hints into clauses; those that give units come first."""
+        """Turn hints into clauses: all, or those that give units, or the others until one does."""
         hints = list(self._hints)
         self._hints.clear()
         for hint in hints:
             reduced = self.ledger.reduce(hint)
-            if _gives_units(reduced):
+            if self._at_once or _gives_units(reduced):
                 self._insert_hint(hint, reduced)
             else:
                 self._hints.append(hint)
@@ -264,8 +233,16 @@ class ResolutionReasoner(Reasoner):
         if clause_count(claim) > self._max_clauses:
             self._oversized.append(hint)
             return
+        if claim.cells:  # else it has nothing to say
+            self._report_hint(Happening.HINT, reduced)
         for clause in clauses(claim):
             self._insert(_Entry(clause, reduced))
+
+    def _join_count(self) -> None:
+        self._count_limit = -1  # it joins once
+        count = self.ledger.rest()
+        self._report_hint(Happening.COUNT, count)
+        self._hints.append(count)
 
     # The knowledge base
 
@@ -274,11 +251,15 @@ class ResolutionReasoner(Reasoner):
         assert clause, "KB has no units: no two clauses leave nothing"
         if len(clause) == 1:
             self._units.append(entry)
-        elif clause not in self._kb and not self._is_subsumed(clause):
+            self._report_made(Happening.UNIT, entry)
+        elif clause in self._kb:
+            self._report_made(Happening.DUPLICATE, entry)
+        elif not self._is_subsumed(entry):
             self._drop_subsumed(clause)
             self._add(entry)
 
-    def _is_subsumed(self, clause: Clause) -> bool:
+    def _is_subsumed(self, entry: _Entry) -> bool:
+        clause = entry.clause
         if len(clause) == 2:
             return False  # only a unit could subsume it, and KB has none
         for pair in combinations(sorted(clause), 2):
@@ -286,7 +267,7 @@ class ResolutionReasoner(Reasoner):
             smaller = filed and next(filter(clause.issuperset, filed.values()), None)
             if smaller:
                 self.counters["subsumed"] += 1
-                self._report(Happening.SUBSUMED, clause, smaller)
+                self._report_made(Happening.SUBSUMED, entry, smaller)
                 return True
         return False
 
@@ -313,7 +294,7 @@ class ResolutionReasoner(Reasoner):
         heappush(self._agenda, (len(clause), number, entry))
         self.counters["kb"] = len(self._kb)
         self.counters["largest_kb"] = max(self.counters["largest_kb"], len(self._kb))
-        self._report(Happening.INSERTED, clause)
+        self._report_made(Happening.INSERTED, entry)
 
     def _remove(self, entry: _Entry) -> None:
         clause = entry.clause
@@ -349,12 +330,16 @@ class ResolutionReasoner(Reasoner):
         entry.is_matched = True
         for pivot, partner in self._partners(entry):
             clause = _resolve(entry.clause, partner.clause, pivot)
-            if clause is not None and clause not in self._kb:
-                self.counters["resolvents"] += 1
-                self._report(Happening.RESOLVED, clause, entry.clause, partner.clause)
-                self._insert(_Entry(clause, (entry, partner)))
-                if not entry.is_in_kb:
-                    return  # the resolvent subsumes it and will be matched instead
+            if clause is None:
+                continue
+            if clause in self._kb:
+                self._report(Happening.DUPLICATE, clause, entry.clause, partner.clause)
+                continue
+            self.counters["resolvents"] += 1
+            self._report(Happening.RESOLVED, clause, entry.clause, partner.clause)
+            self._insert(_Entry(clause, (entry, partner)))
+            if not entry.is_in_kb:
+                return  # the resolvent subsumes it and will be matched instead
 
     def _partners(self, entry: _Entry) -> Iterator[tuple[Literal, _Entry]]:
         index = self._with if len(entry.clause) <= self._width else self._short
@@ -363,9 +348,29 @@ class ResolutionReasoner(Reasoner):
                 if partner.is_matched:
                     yield lit, partner
 
+    # Events
+
     def _report(self, happening: Happening, clause: Clause = frozenset(), *parents: Clause) -> None:
         if self._listener:
             self._listener(Event(happening, clause, parents))
+
+    def _report_made(self, happening: Happening, entry: _Entry, *parents: Clause) -> None:
+        """Report a clause with what it was made from, or with the clause that subsumes it."""
+        if not self._listener:
+            return
+        if isinstance(entry.why, tuple):
+            made_from = tuple(parent.clause for parent in entry.why)
+            self._listener(Event(happening, entry.clause, parents or made_from))
+        else:
+            self._listener(Event(happening, entry.clause, parents, Hint.of(entry.why)))
+
+    def _report_hint(self, happening: Happening, reduced: Proof) -> None:
+        if self._listener:
+            self._listener(Event(happening, hint=Hint.of(reduced)))
+
+    def _report_stall(self) -> None:
+        if self.status is not Status.COMPLETE:
+            self._report(Happening(self.status.value))
 
 
 def _gives_units(hint: Proof) -> bool:

@@ -44,11 +44,20 @@ def clause_count(constraint: Constraint) -> int:
     Above MAX_CLAUSES the result is only some number above MAX_CLAUSES: the exact one for a large
     board's mine count has a hundred thousand digits and takes seconds.
     """
+    return sum(clause_counts(constraint)) if constraint.is_possible else 1
+
+
+def clause_counts(constraint: Constraint) -> tuple[int, int]:
+    """Return how many clauses say that there are enough mines, and enough safe cells.
+
+    The constraint is possible; large numbers are as in `clause_count`.
+
+    >>> clause_counts(Constraint(frozenset({0, 1, 2}), 2))
+    (3, 1)
+    """
     size, mines = len(constraint.cells), constraint.mines
-    if not constraint.is_possible:
-        return 1
     positive = _ways(size, size - mines + 1) if mines > 0 else 0
-    return positive + (_ways(size, mines + 1) if mines < size else 0)
+    return positive, _ways(size, mines + 1) if mines < size else 0
 
 
 def _ways(size: int, chosen: int) -> int:

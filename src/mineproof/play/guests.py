@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
@@ -16,28 +16,34 @@ from mineproof.board.game import Act, Game
 from mineproof.board.grid import Grid
 from mineproof.board.notation import Setting
 from mineproof.board.view import View
+from mineproof.engines.event import Listener
 from mineproof.engines.inference import Inference
-from mineproof.engines.resolution import Listener
 from mineproof.errors import Contradiction, Fault, IllegalMove, LimitReached
 from mineproof.logic.checker import check
 from mineproof.logic.reader import read
 from mineproof.play.bulk import play_layouts
 from mineproof.play.given_boards import GivenBoard
 from mineproof.play.host.hosted import hosted
-from mineproof.play.match import Match
+from mineproof.play.match import Match, Turn
 from mineproof.play.record import Outcome, Record
 from mineproof.play.referee import USUAL_SECONDS, Referee, too_late
 from mineproof.plugins.alarm import Alarm
 
 
-def match_of(game: Game, entrant: Entrant, listener: Listener | None = None) -> Match:
+def match_of(
+    game: Game,
+    entrant: Entrant,
+    listener: Listener | None = None,
+    witness: Callable[[Turn], None] | None = None,
+) -> Match:
     """Return the match of an entrant, not yet played; the faults of a guest lose it.
 
-    In the main thread, a guest that takes too long is interrupted.
+    In the main thread, a guest that takes too long is interrupted. `listener` hears the events of
+    its resolution engine, `witness` sees each turn.
     """
     referee = Referee(watch=Alarm.if_possible(too_late)) if entrant.is_guest else None
     agent = entrant.hire(listener)
-    return Match(game, agent, tell_total=entrant.tell_total, referee=referee)
+    return Match(game, agent, tell_total=entrant.tell_total, referee=referee, witness=witness)
 
 
 # Many games

@@ -37,6 +37,13 @@ class Turn(NamedTuple):
     sights: tuple[Sight, ...]
     choice: Choice | None = None
 
+    @property
+    def author(self) -> str:
+        """The source of the move: an engine, "guess" or "rules"."""
+        if self.choice is None:
+            return "rules"
+        return self.choice.deduction.engine if self.choice.deduction else "guess"
+
 
 class Match:
     """An agent in a game.
@@ -44,7 +51,8 @@ class Match:
     `first` is opened before the agent is asked; by default it is the first cell of the game's start
     rule, if the rule has one. `seed` decides the agent's guesses; by default it is the game's own.
     `tell_total` says whether the agent knows the mine count. With a `referee`, a fault of the
-    player loses the game, and `fault` says what it was; without one it is raised.
+    player loses the game, and `fault` says what it was; without one it is raised. `witness` is
+    called with each turn, before the player sees what the move opened.
     """
 
     def __init__(
@@ -57,11 +65,13 @@ class Match:
         tell_total: bool = True,
         clock: Callable[[], float] = CLOCK,
         referee: Referee | None = None,
+        witness: Callable[[Turn], None] | None = None,
     ) -> None:
         self.game = game
         self.agent = agent
         self.fault: str | None = None
         self._referee = referee
+        self._witness = witness
         self.seed = seed if seed is not None else (game.setting.seed if game.setting else 0)
         self.tell_total = tell_total
         self.player = self._begin()
@@ -183,9 +193,11 @@ class Match:
 
     def _make(self, move: Move, choice: Choice | None = None) -> Turn:
         self._moves += 1
-        sights = self.game.play(move)
-        self.player.see(sights)
-        return Turn(move, sights, choice)
+        turn = Turn(move, self.game.play(move), choice)
+        if self._witness:
+            self._witness(turn)
+        self.player.see(turn.sights)
+        return turn
 
     def _make_noted(self, choice: Choice) -> Turn:
         if choice.deduction is not None:

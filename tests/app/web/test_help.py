@@ -27,8 +27,9 @@ from mineproof.coach.hints import RUNGS, hint
 from mineproof.coach.language import LANGUAGES, language
 from mineproof.coach.review import review
 from mineproof.engines import ENGINES
+from mineproof.engines.event import Happening
 from mineproof.engines.exact import Exact
-from mineproof.engines.resolution import Happening
+from mineproof.engines.resolution import Resolution
 from mineproof.play.chances import chances_of
 from mineproof.play.match import Match
 
@@ -323,12 +324,12 @@ def test_the_panel_shows_the_knowledge_base(page: Page, seed: int, moves: int) -
 
 def test_the_panel_has_all_kinds_of_events(page: Page) -> None:
     seen = set[str]()
-    for moves in (0, 10, 20, 30):
-        game = page.opened(reached("easy/list#4", moves))
+    for name, moves in (("5x5/4/list#89", 0), ("5x5/4/list#89", 1), ("easy/list#0", 68)):
+        game = page.opened(reached(name, moves))
         panel = game.post("/ai", {"engine": "resolution"})["kb"]
         check_panel(panel, view_of(game.begun))
         seen.update(event["happening"] for event in panel["events"])
-    assert seen == {each.value for each in Happening}
+    assert seen == {each.value for each in Happening} - {"learned", "limit"}
 
 
 def check_panel(panel: dict[str, Any], view: View) -> None:
@@ -354,37 +355,51 @@ def check_panel(panel: dict[str, Any], view: View) -> None:
 def check_event(event: dict[str, Any]) -> None:
     clause, parents = literals(event["clause"]), [literals(each) for each in event["parents"]]
     match event["happening"]:
-        case "resolved":
+        case "resolved" | "shortened":
             left, right = parents
             pivots = {(name, mine) for name, mine in left if (name, not mine) in right}
             assert len(pivots) == 1
             (pivot,) = pivots
             assert clause == (left - {pivot}) | (right - {(pivot[0], not pivot[1])})
-        case "subsumed":
-            assert parents[0] < clause or parents[0] == clause
-        case "marked":
+        case "subsumed" | "satisfied":
+            assert parents[0] < clause
+        case "hint" | "mine count" | "round" | "stalled":
+            assert (clause, parents) == (frozenset(), [])
+        case "marked" | "unit":
             assert len(clause) == 1
-        case other:
-            assert parents == []
-            assert bool(clause) == (other != "round")
+            assert bool(parents) != bool(event["hint"])
+        case _:
+            assert len(parents) == 2 or event["hint"]
 
 
-def test_the_panel_tells_what_the_last_move_has_set_off(page: Page) -> None:
-    game = page.opened("layout/marking:a1 ....* ..... ..... ....* ....*")
-    first = game.post("/ai", {"engine": "resolution"})
-    assert first["move"]["name"] == "b1"
-    assert named(first["kb"]["events"]) == {"b1", "a2", "b2"}  # the 0 at a1
-    second = game.post("/ai", {"engine": "resolution"})
-    assert named(second["kb"]["events"]) == {"c1", "c2"}  # the 0 at b1
-    assert {fact["name"] for fact in second["kb"]["kb0"]} == {"a1", "b1", "a2", "b2", "c1", "c2"}
+def test_the_panel_follows_the_games_own_loop(page: Page) -> None:
+    """One unit, one mark, one move: KB0 is what is marked, and nothing is matched without need."""
+    game = page.opened("easy/list9#4")
+    for _ in range(12):
+        made = game.post("/ai", {"engine": "resolution"})
+        events = [event["happening"] for event in made["kb"]["events"]]
+        assert events.count("marked") == 1
+        assert events.index("hint") < events.index("marked")
+        assert "round" not in events
+        view = view_of(made["game"])
+        marked = [view.grid.name(c) for c in range(81) if view.is_open(c) or view.is_flagged(c)]
+        assert sorted(fact["name"] for fact in made["kb"]["kb0"]) == sorted(marked)
 
 
-def named(events: list[dict[str, Any]]) -> set[str]:
-    return {fact["name"] for event in events for fact in event["clause"]}
+def test_hints_name_their_clue(page: Page) -> None:
+    game = page.opened("5x5/4/list#89")
+    events = game.post("/ai", {"engine": "resolution"})["kb"]["events"]
+    first = next(event for event in events if event["happening"] == "hint")
+    cells = [[0, 3], [0, 4], [1, 3], [2, 3]]
+    clue = {"cell": [1, 4], "name": "e2"}
+    assert first["hint"] == {"clue": clue, "mines": 3, "cells": cells, "clauses": [6, 1]}
+    assert events[1]["hint"] == first["hint"]
 
 
 def test_the_panel_is_bounded(page: Page) -> None:
-    game = page.opened(reached("hard/list#1", 145))
+    stuck = Game.of("hard/list#1")
+    moves = [turn.move for turn in Match(stuck, agent_named("never-guess", Resolution())).turns()]
+    game = page.opened(str(Transcript.of(stuck, moves)))
     panel = game.post("/ai", {"engine": "resolution"})["kb"]
     assert panel["sizes"]["kb"] > 200  # else this test would test nothing
     assert panel["sizes"]["kb0"] > 200

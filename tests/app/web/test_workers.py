@@ -260,7 +260,7 @@ import sys
 from mineproof.app.web import server
 from mineproof.app.web.analysis import tasks, worker_process
 position = {"board": ["###", "121", "000"], "mines": None, "shape": "square", "lang": "en"}
-program = {"before": ["###"] * 3, "engine": "cascade", "agent": "strategist", "flags": True}
+program = {"engine": "cascade", "agent": "strategist", "flags": True}
 for task, asked in (
     ("give_hint", position | {"rung": 6}),
     ("choose_move", position | program),

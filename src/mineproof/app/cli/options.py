@@ -145,8 +145,12 @@ Watch = Annotated[
     switch(
         "--watch",
         "Show the clauses of the resolution engine as they change; outside a terminal,"
-        " print every move.",
+        " print every move, with --engine resolution also every step between.",
     ),
+]
+Trace = Annotated[
+    str | None,
+    option("FILE", "Write each step of the game and its clauses as JSON lines; a new FILE."),
 ]
 Delay = Annotated[float, option("SECONDS", "Time to show each move in a terminal.")]
 Json = Annotated[bool, switch("--json", "Print JSON instead of text.")]
@@ -360,12 +364,12 @@ TrainSeed = Annotated[int | None, option("N", "Seed of the exercises.", "--seed"
 _USUAL = {"engine": USUAL_ENGINE, "agent": USUAL_AGENT, "delay": USUAL_DELAY, "games": 1}
 _SETTING = ("level", "start", "finish", "seed")
 _OTHER_GAMES = ("game", "resume", "daily")
-_SCREEN = ("watch", "delay", "json")
+_SCREEN = ("watch", "trace", "delay", "json")
 _CLASHES: Mapping[str, tuple[str, ...]] = {
     "game": (*_SETTING, "games"),
     "layouts": (*_SETTING, "game", "games", "human", "save", *_SCREEN),
     "human": ("engine", "agent", "hide_total", "games", *_SCREEN),
-    "games": ("watch", "save"),
+    "games": ("watch", "save", "trace"),
     "file": (*_SETTING, "game"),
 }
 

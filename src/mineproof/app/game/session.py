@@ -158,13 +158,6 @@ class Session:
         return _known(self.game)
 
     @property
-    def known_before(self) -> View:
-        """What was known before the last move; nothing if there was none."""
-        if not self.moves:
-            return View.hidden(self.grid, self.game.mines)
-        return _known(Transcript.of(self.game, self.moves[:-1]).end())
-
-    @property
     def words(self) -> str:
         """The moves as in a transcript, in one line; only new ones are formatted."""
         moves, (worded, text) = self.moves, self._worded

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from mineproof.agents.strategist.agent import Ranked
 from mineproof.app.json.cells import Json, cell_json, places
-from mineproof.app.text.words import author, diagnosis, reason, sentences
+from mineproof.app.text.words import diagnosis, reason, sentences
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
@@ -60,7 +60,7 @@ def turn_json(turn: Turn, view: View) -> Json:
     return {
         "act": turn.move.act.value,
         **cell_json(turn.move.cell, view.grid),
-        "by": author(turn),
+        "by": turn.author,
         "reason": list(reason(turn, view)),
     }
 

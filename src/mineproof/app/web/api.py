@@ -14,7 +14,6 @@ from starlette.responses import JSONResponse
 
 from mineproof.app.game.assist import check_begun, first_move
 from mineproof.app.game.session import Session
-from mineproof.app.json.cells import position_json
 from mineproof.app.json.values import risks_json
 from mineproof.app.web import models
 from mineproof.app.web.analysis.exercises import techniques_json
@@ -115,9 +114,8 @@ class Routes:
             first = first_move(session, language(asked.lang))
             found: dict[str, Any] = assistance_json(first, session.game.view, asked.lang)
         else:
-            before = position_json(session.known_before)["board"]
             wish = asked.model_dump() | {"guests": self._desk.guests.names}
-            found = await self._desk.ask(asker, "choose_move", session.known, before=before, **wish)
+            found = await self._desk.ask(asker, "choose_move", session.known, **wish)
         game = await self._desk.follow(asker, version, found["move"])
         return JSONResponse({"game": game, **found})
 

@@ -326,14 +326,46 @@ class Fact(BaseModel):
     is_mine: bool
 
 
-class Happening(BaseModel):
-    """Something that happened to a clause."""
+class Clue(BaseModel):
+    """An open cell with a number."""
 
-    happening: Literal["marked", "inserted", "resolved", "subsumed", "satisfied", "round"]
+    cell: Place
+    name: str
+
+
+class KbHint(BaseModel):
+    """What a clue, or the mine count, says about the cells that are unmarked."""
+
+    clue: Clue | None = _field("Null if it is the mine count.")
+    mines: int
+    cells: list[Place]
+    clauses: list[int] = _field("How many say that there are enough mines, and enough safe cells.")
+
+
+class Happening(BaseModel):
+    """Something that happened in the knowledge base."""
+
+    happening: Literal[
+        "learned",
+        "marked",
+        "mine count",
+        "hint",
+        "unit",
+        "inserted",
+        "duplicate",
+        "resolved",
+        "shortened",
+        "subsumed",
+        "satisfied",
+        "round",
+        "stalled",
+        "limit",
+    ]
     clause: list[Fact] = _field("The clause: one of these facts holds.")
     parents: list[list[Fact]] = _field(
-        "The two clauses of a resolvent, or the one that subsumes this one."
+        "The two clauses that resolve to this one, or the one that subsumes it."
     )
+    hint: KbHint | None = _field("The hint that it is, or that the clause was made from.")
 
 
 class Sizes(BaseModel):
@@ -345,7 +377,7 @@ class Sizes(BaseModel):
 
 
 class Panel(BaseModel):
-    """The knowledge base of `resolution`, and the events that the last move caused."""
+    """The knowledge base of `resolution`, and the events that led to this move."""
 
     kb: list[list[Fact]] = _field("Clauses of two or more facts, shortest first.")
     kb0: list[Fact] = _field("What is certain, latest last.")

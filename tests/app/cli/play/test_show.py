@@ -17,7 +17,7 @@ from mineproof.app.cli.play.frame import PlayScene, frame, scene
 from mineproof.app.cli.play.show import KEPT_EVENTS, animate, pass_by, show_game
 from mineproof.app.game.defaults import USUAL_ENGINE
 from mineproof.board.game import Game
-from mineproof.engines.resolution import Event, EventLog, Happening
+from mineproof.engines.event import Event, EventLog, Happening
 from mineproof.play.match import Match, Turn
 
 

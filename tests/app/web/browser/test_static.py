@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from mineproof.engines.event import Happening
+
 LANGUAGES = ("en", "zh-TW")
 # Keys that are put together from a stem and a name.
 STEMS = {
     "ai": ("open", "flag", "chord", "mark_open", "mark_flag"),
     "by": ("guess", "rules"),
-    "kb": ("inserted", "resolved", "subsumed", "satisfied", "marked", "round"),
+    "kb": tuple(each.value for each in Happening),
     "nav": ("play", "train", "analyse", "review", "statistics"),
     "review": ("won", "lost", "playing"),
     "rung": tuple("0123456"),

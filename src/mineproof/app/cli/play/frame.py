@@ -11,9 +11,9 @@ from rich.text import Text
 
 from mineproof.app.cli.play.report import describe_game, marks, name_game
 from mineproof.app.text.board import Marks, Window, board, board_size
-from mineproof.app.text.words import author, clamp, event_words, move_words, reason
+from mineproof.app.text.words import clamp, event_words, move_words, reason
 from mineproof.board.view import View
-from mineproof.engines.resolution import Event
+from mineproof.engines.event import Event
 from mineproof.play.match import Match, Turn
 
 _PANEL = 34
@@ -42,7 +42,7 @@ def scene(match: Match, turn: Turn, events: Sequence[Event] | None = None) -> Pl
         game=describe_game(game),
         view=game.view,
         marks=marks(match, turn),
-        headline=f"{move_words(turn.move, game.finish, name)} ({author(turn)})",
+        headline=f"{move_words(turn.move, game.finish, name)} ({turn.author})",
         reason=reason(turn, game.view),
         facts=facts(match),
         events=None if events is None else [event_words(event, name) for event in events],

@@ -13,7 +13,7 @@ from mineproof.agents.entrant import Entrant
 from mineproof.app.game.defaults import USUAL_AGENT, USUAL_ENGINE
 from mineproof.app.game.guests import Registered
 from mineproof.app.text.board import Marks, Window, board
-from mineproof.app.text.words import author, counted, diagnosis, listing, move_words, size_words
+from mineproof.app.text.words import counted, diagnosis, listing, move_words, size_words
 from mineproof.board.game import Game
 from mineproof.engines.base import Engine
 from mineproof.lab.report.numerals import seconds
@@ -92,7 +92,7 @@ def _ending(match: Match, record: Record, last: Turn | None) -> str:
         case Outcome.LOST:
             assert last is not None, "a game is lost by a move"
             move = move_words(last.move, game.finish, game.grid.name)
-            return f"{move} was wrong ({author(last)}), {counted(record.unmarked, 'cell')} left"
+            return f"{move} was wrong ({last.author}), {counted(record.unmarked, 'cell')} left"
 
 
 def contributions(engine: Engine, proved: Mapping[str, int], guesses: int) -> Table:

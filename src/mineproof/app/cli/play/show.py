@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from rich.console import Console
 from rich.live import Live
@@ -12,17 +13,18 @@ from rich.live import Live
 from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.play.frame import frame, scene
 from mineproof.app.cli.play.report import game_over, options
+from mineproof.app.cli.play.traced import Traced
 from mineproof.app.json.values import game_json, turn_json
 from mineproof.app.text.console import is_animated, write_json
 from mineproof.app.text.saved_game import save_game
 from mineproof.app.text.streams import unechoed
-from mineproof.app.text.words import author, counted, reason
+from mineproof.app.text.words import counted, reason
 from mineproof.board.game import Game, Move
 from mineproof.board.transcript import Transcript
-from mineproof.engines.resolution import Event, EventLog
+from mineproof.engines.event import Event, EventLog
+from mineproof.engines.resolution import Resolution
 from mineproof.errors import BadInput
 from mineproof.files import save
-from mineproof.play.guests import match_of
 from mineproof.play.match import Match, Turn
 
 _LINGER = 8
@@ -44,35 +46,55 @@ def show_game(
     delay: float,
     watch: bool = False,
     keep: str | None = None,
+    trace: str | None = None,
 ) -> int:
     """Play a game in front of the user, print how it ended, and return the exit code.
 
-    `keep` is the file to save its transcript in.
+    `keep` is the file to save its transcript in, `trace` that for its steps.
     """
     _check_delay(delay)
-    log = EventLog(KEPT_EVENTS) if watch else None
-    match = match_of(game, entrant, log.note if log else None)
+    is_text = watch and _is_text(console, entrant)
+    log = EventLog(KEPT_EVENTS) if watch and not is_text else None
+    shown = partial(console.print, soft_wrap=True) if is_text and _has_clauses(entrant) else None
+    traced = Traced(game, entrant, trace, shown, log.note if log else None)
     last: Turn | None = None
     moves: list[Move] = []
     try:
-        for last in _shown(console, match, log, delay):
+        for last in _shown(console, traced.match, log, delay, is_text=is_text):
             moves.append(last.move)
-            if watch and not is_animated(console):
-                console.print(move_line(last, game))
+            line = move_line(last, game) if is_text else ""
+            traced.follow(line)
+            if line and not shown:
+                console.print(line)
     except KeyboardInterrupt:
+        traced.close(ended=False)
         again = f"play it again: mineproof play --game {game.setting}{options(entrant)}"
         console.print(f"stopped after {counted(len(moves), 'move')}; {again}")
         code = 130
     else:
-        game_over(console, match, last, entrant)
+        traced.close(ended=True)
+        game_over(console, traced.match, last, entrant)
         code = 0
     if keep is not None:
         save_game(console, keep, Transcript.of(game, moves))
     return code
 
 
-def _shown(console: Console, match: Match, log: EventLog | None, delay: float) -> Iterable[Turn]:
-    return animate(console, match, log, delay) if is_animated(console) else match.turns()
+def _is_text(console: Console, entrant: Entrant) -> bool:
+    """Tell whether a watched game is written line by line: a trace also where NO_COLOR is set."""
+    return not is_animated(console) or (console.no_color and _has_clauses(entrant))
+
+
+def _has_clauses(entrant: Entrant) -> bool:
+    return entrant.engine == Resolution.name
+
+
+def _shown(
+    console: Console, match: Match, log: EventLog | None, delay: float, *, is_text: bool
+) -> Iterable[Turn]:
+    if is_text or not is_animated(console):
+        return match.turns()
+    return animate(console, match, log, delay)
 
 
 def animate(
@@ -95,7 +117,7 @@ def animate(
         for turn in match.turns():
             show(turn)
             yield turn
-            sleep(delay if author(turn) in (easiest, "rules") else delay * _LINGER)
+            sleep(delay if turn.author in (easiest, "rules") else delay * _LINGER)
         if turn:
             show(turn)  # what the engine tried after the last move
 
@@ -104,18 +126,25 @@ def move_line(turn: Turn, game: Game) -> str:
     """Return a move, who found it and why, in one line."""
     act, cell = turn.move
     name = game.grid.name
-    return f"{act.value:5} {name(cell):4} {author(turn):10} {' '.join(reason(turn, game.view))}"
+    return f"{act.value:5} {name(cell):4} {turn.author:10} {' '.join(reason(turn, game.view))}"
 
 
 def write_game(
-    game: Game, entrant: Entrant, *, watch: bool = False, keep: str | None = None
+    game: Game,
+    entrant: Entrant,
+    *,
+    watch: bool = False,
+    keep: str | None = None,
+    trace: str | None = None,
 ) -> int:
     """Play a game, write it as one JSON object, with its moves if wanted; return the exit code."""
-    match = match_of(game, entrant)
-    moves, turns = [], []
+    traced = Traced(game, entrant, trace)
+    match, moves, turns = traced.match, [], []
     for turn in match.turns():
+        traced.follow()
         moves.append(turn.move)
         turns.append(turn_json(turn, game.view))
+    traced.close(ended=True)
     transcript = Transcript.of(game, moves)
     if keep is not None:
         save(keep, f"{transcript}\n")

@@ -1,11 +1,11 @@
-/** The knowledge base of the engine `resolution`: KB, KB0, and what the last move caused. */
+/** The knowledge base of the engine `resolution`: KB, KB0, and the events that led to a move. */
 
 import { make } from "./dom.js";
 import { lightsUp, places } from "./sentences.js";
 import { number, t } from "./words.js";
 
 /** @import {Board} from "./board.js" */
-/** @import {Fact, Happening, KnowledgeBase} from "./types.js" */
+/** @import {Fact, Happening, KbHint, KnowledgeBase} from "./types.js" */
 
 const MOST = 60;
 
@@ -19,7 +19,7 @@ export function kbView(base, board) {
         { class: "kb" },
         part(
             t("kb.events", { n: number(base.sizes.events) }),
-            base.events.slice(-MOST).reverse(),
+            base.events.slice(-MOST),
             (each) => eventView(each, board),
         ),
         part(t("kb.kb", { n: number(base.sizes.kb) }), base.kb.slice(0, MOST), (each) =>
@@ -46,11 +46,13 @@ function part(title, values, view) {
 }
 
 /** @param {Happening} event  @param {Board} board */
-function eventView({ happening, clause, parents }, board) {
+function eventView({ happening, clause, parents, hint }, board) {
     const [first, second] = parents;
     const title = make("em", {}, t(`kb.${happening}`));
     const line = make("span", { class: `event ${happening}` }, title, " ");
-    if (happening === "resolved" && first && second) {
+    if (hint && clause.length === 0) {
+        line.append(hintWords(hint));
+    } else if ((happening === "resolved" || happening === "shortened") && first && second) {
         line.append(
             clauseView(first, board),
             " + ",
@@ -58,14 +60,33 @@ function eventView({ happening, clause, parents }, board) {
             " → ",
             clauseView(clause, board),
         );
-    } else if (happening === "subsumed" && first) {
+    } else if ((happening === "subsumed" || happening === "satisfied") && first) {
         line.append(make("s", {}, clauseView(clause, board)), " ← ", clauseView(first, board));
-    } else if (happening === "satisfied") {
-        line.append(make("s", {}, clauseView(clause, board)));
     } else if (clause.length > 0) {
         line.append(clauseView(clause, board));
+        if (hint) line.append(` (${source(hint)})`);
     }
     return line;
+}
+
+/**
+ * Say what a hint is about, and how many clauses it becomes.
+ *
+ * @param {KbHint} hint
+ */
+function hintWords(hint) {
+    const clauses = hint.clauses.filter((n) => n > 0).join(" + ");
+    return t("kb.about", {
+        source: source(hint),
+        mines: number(hint.mines),
+        cells: number(hint.cells.length),
+        clauses,
+    });
+}
+
+/** @param {KbHint} hint */
+function source(hint) {
+    return hint.clue ? hint.clue.name : t("kb.count");
 }
 
 /**

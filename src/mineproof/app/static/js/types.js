@@ -67,10 +67,17 @@
  *
  * @typedef {{candidates: Candidate[], words: string[]}} Guessing
  *
+ * @typedef {object} KbHint
+ * @property {NamedCell | null} clue
+ * @property {number} mines
+ * @property {[number, number][]} cells
+ * @property {[number, number]} clauses
+ *
  * @typedef {object} Happening
- * @property {"inserted" | "resolved" | "subsumed" | "satisfied" | "marked" | "round"} happening
+ * @property {string} happening
  * @property {Fact[]} clause
  * @property {Fact[][]} parents
+ * @property {KbHint | null} hint
  *
  * @typedef {object} KnowledgeBase
  * @property {Fact[][]} kb

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mineproof.agents.base import Player
-from mineproof.app.json.cells import Json
+from mineproof.app.json.cells import Json, cell_json, places
 from mineproof.app.json.coach import facts_json
 from mineproof.board.grid import Grid
 from mineproof.engines.base import ReasoningWatcher
+from mineproof.engines.event import Event, EventLog, Hint
 from mineproof.engines.parts.resolution_kernel import NativeResolutionReasoner
-from mineproof.engines.resolution import Event, EventLog, ResolutionReasoner
+from mineproof.engines.resolution import ResolutionReasoner
+from mineproof.logic.cnf import clause_counts
 from mineproof.logic.proof import Clause, Literal, cell_of
 
 MOST = 200
@@ -42,6 +44,17 @@ def _event(event: Event, grid: Grid) -> Json:
         "happening": event.happening.value,
         "clause": _clause(event.clause, grid),
         "parents": [_clause(parent, grid) for parent in event.parents],
+        "hint": event.hint and _hint(event.hint, grid),
+    }
+
+
+def _hint(hint: Hint, grid: Grid) -> Json:
+    clue = hint.told.clue
+    return {
+        "clue": None if clue is None else cell_json(clue, grid),
+        "mines": hint.rest.mines,
+        "cells": places(grid, sorted(hint.rest.cells)),
+        "clauses": list(clause_counts(hint.rest)),
     }
 
 

@@ -13,8 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from mineproof.agents.base import Player
-from mineproof.agents.choice import Choice, Stuck
+from mineproof.agents.choice import Choice, Decision, Stuck
 from mineproof.agents.entrant import Entrant
 from mineproof.app.game.assist import Assistance, assistance, seed_of
 from mineproof.app.json.cells import Json, places
@@ -37,9 +36,10 @@ from mineproof.coach.review import review
 from mineproof.coach.steps.leads import without_flags, wrong_flags
 from mineproof.coach.words.voice import Voice
 from mineproof.engines.cascade import Cascade
+from mineproof.engines.event import EventLog
 from mineproof.engines.exact import Exact
 from mineproof.engines.inference import Deduction
-from mineproof.engines.resolution import EventLog, Resolution
+from mineproof.engines.resolution import Resolution
 from mineproof.errors import Contradiction
 from mineproof.logic.proof_words import proof_sentences
 from mineproof.play.chances import chances_of
@@ -134,14 +134,13 @@ def _impossible(view: View, clash: Contradiction, lang: str) -> Json:
 def choose_move(
     view: View,
     *,
-    before: list[str],
     engine: str,
     agent: str,
     lang: str,
     flags: bool,
     guests: Sequence[str] = (),
 ) -> Json:
-    """Return what a player would do, and why; `before` pictures the last position.
+    """Return what a player would do, and why.
 
     A guess depends on the view alone. A wrong flag is removed before its cell is opened. `guests`
     are the names of somebody's code that the server offers. Raises Fault if a guest fails.
@@ -149,25 +148,21 @@ def choose_move(
     entrant, seed = offered(agent, engine, guests), seed_of(view)
     panel = None
     if engine == Resolution.name and not entrant.is_guest:
-        last = View.from_rows(before, view.mines, view.grid.shape)
-        player, panel = _watched(entrant, last, view, seed, marks_mines=flags)
-        decision = player.choose()
+        decision, panel = _watched(entrant, view, seed, marks_mines=flags)
     else:
         decision = decide(entrant, view, seed, marks_mines=flags, seconds=GUEST_SECONDS)
     return assistance_json(assistance(decision, view, language(lang)), view, lang) | {"kb": panel}
 
 
 def _watched(
-    entrant: Entrant, last: View, view: View, seed: int, *, marks_mines: bool
-) -> tuple[Player, Json | None]:
-    """Return a player and its panel: the events that the last move caused."""
+    entrant: Entrant, view: View, seed: int, *, marks_mines: bool
+) -> tuple[Decision, Json | None]:
+    """Return what a player decides, and its panel: the events that led to this move."""
     log = EventLog(MOST)
-    player = entrant.hire(log.note).join(last, seed, marks_mines=marks_mines)
-    player.think()
-    log.clear()
-    player.catch_up(view)
-    player.think()
-    return player, panel_json(player, log)
+    player = entrant.hire(log.note).join(view, seed, marks_mines=marks_mines)
+    log.clear()  # what the board shows is not news
+    decision = player.choose()
+    return decision, panel_json(player, log)
 
 
 def assistance_json(found: Assistance, view: View, lang: str) -> Json:
