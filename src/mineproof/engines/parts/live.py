@@ -6,16 +6,25 @@ its cell.
 
 A step uses only what was known before it began and returns everything it finds, safe cells first,
 in reading order. So the order in which clues arrive does not matter.
+
+**Fronts.** `FrontReasoner` looks at a front when one of its clues is new or has lost a cell. What a
+look finds is no reason to look again: it already follows from the clues, so nothing more follows
+with it. So a move costs only the fronts that it touches.
+
+**The mine count** comes last. Two sums over the clues bound the mines in the fronts from below and
+above. Usually they show that the count adds nothing: whatever the fronts hold, it leaves some mines
+and some safe cells to the floating cells. Otherwise all clues are looked at together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from abc import abstractmethod
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from mineproof.engines.base import Reasoner
 from mineproof.engines.inference import Deduction, Prover, Status
-from mineproof.errors import Contradiction
+from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.problem import Cell, Constraint, fact
 from mineproof.logic.proof import Clue, Forced, Proof
 
@@ -57,6 +66,10 @@ class LiveClue:
 
 Found: TypeAlias = dict[Cell, tuple[bool, Proof | Prover]]
 """Certain cells, whether each is a mine, and why."""
+
+
+COUNTERS = ("fronts", "boards")
+"""What a FrontReasoner counts: how often it has looked at a front, and at the whole board."""
 
 
 class LiveReasoner(Reasoner):
@@ -123,3 +136,133 @@ class LiveReasoner(Reasoner):
         for cell, (is_mine, _) in in_order:
             self.learn(cell, is_mine)
         return tuple(Deduction(c, is_mine, why, self._engine) for c, (is_mine, why) in in_order)
+
+
+class FrontReasoner(LiveReasoner):
+    """The unspent clues of one game, and where to look again. A subclass says how to look.
+
+    Each call of `deduce` takes the first of these steps that settles anything:
+
+    1. every cell that some single clue settles, given what is known so far;
+    2. every cell that is the same in all layouts of its own front;
+    3. every cell that is the same in all layouts of the board, with the mine count.
+    """
+
+    def __init__(self, cells: Collection[Cell], total: int | None, engine: str) -> None:
+        super().__init__(cells, total, engine)
+        self.counters = dict.fromkeys(COUNTERS, 0)
+        self._stale: dict[LiveClue, None] = {}
+        self._too_hard: dict[LiveClue, None] = {}
+        self._is_count_too_hard = False
+        self._is_count_stale = True
+
+    @abstractmethod
+    def look(self, clues: Sequence[LiveClue], *, with_count: bool) -> Found:
+        """Return all that these clues settle together, or with the mine count.
+
+        Raises LimitReached if it takes too long, Contradiction if no layout fits.
+        """
+
+    def tell(self, constraint: Constraint) -> None:
+        super().tell(constraint)
+        self._is_count_stale = True
+
+    def learn(self, cell: Cell, is_mine: bool) -> None:
+        if cell not in self.ledger.known:
+            self._is_count_stale = True
+        super().learn(cell, is_mine)
+
+    def deduce(self) -> tuple[Deduction, ...]:
+        changed = self.take_changed()
+        self._stale.update(dict.fromkeys(changed))
+        if found := self.by_single_clues(changed):
+            return self.conclude(found)
+        deductions = self._by_fronts() or self._by_count()
+        self.hit_limit = self._is_count_too_hard or self._is_front_too_hard
+        return deductions
+
+    @property
+    def floating(self) -> list[Cell]:
+        """The unsettled cells that no clue mentions."""
+        return [cell for cell in self.unsettled if cell not in self.touching]
+
+    def reduced(self, clues: Iterable[LiveClue]) -> list[Proof]:
+        """Return the proofs of what clues say about their unsettled cells."""
+        return [self.ledger.reduce(Clue(clue.constraint)) for clue in clues]
+
+    def _conclude_all(self, found: Found) -> tuple[Deduction, ...]:
+        """Learn what follows from some clues, without marking them for another look."""
+        deductions = self.conclude(found)
+        self.take_changed()
+        return deductions
+
+    # Fronts
+
+    def _by_fronts(self) -> tuple[Deduction, ...]:
+        found: Found = {}
+        while self._stale:
+            clue, _ = self._stale.popitem()
+            if clue.cells:
+                found |= self._look_at_front(self._front_of(clue))
+        return self._conclude_all(found)
+
+    def _front_of(self, clue: LiveClue) -> list[LiveClue]:
+        """Return the front of a clue, in the order of arrival, and mark it as looked at."""
+        front, waiting = {clue: None}, [clue]
+        while waiting:
+            linked = {near: None for c in waiting.pop().cells for near in self.touching[c]}
+            fresh = [near for near in linked if near not in front]
+            front.update(dict.fromkeys(fresh))
+            waiting += fresh
+        for each in front:
+            self._stale.pop(each, None)
+            self._too_hard.pop(each, None)
+        return sorted(front, key=lambda each: each.number)
+
+    def _look_at_front(self, front: Sequence[LiveClue]) -> Found:
+        if len(front) == 1:
+            return {}  # a single clue has already settled what it can
+        self.counters["fronts"] += 1
+        try:
+            return self.look(front, with_count=False)
+        except LimitReached:
+            self._too_hard.update(dict.fromkeys(front))
+            return {}
+
+    @property
+    def _is_front_too_hard(self) -> bool:
+        return any(clue.cells for clue in self._too_hard)
+
+    # The mine count
+
+    def _by_count(self) -> tuple[Deduction, ...]:
+        mines = self.ledger.mines_left
+        if mines is None or not self._is_count_stale or self._is_front_too_hard:
+            return ()
+        self._is_count_too_hard = False
+        deductions = self._conclude_all({} if self._is_idle(mines) else self._look_at_board())
+        self._is_count_stale = False
+        return deductions
+
+    def _is_idle(self, mines: int) -> bool:
+        """Tell whether every layout of the fronts leaves the rest some mines and some safe cells.
+
+        The cells that a clue is first to mention hold at most its mines, and at least those for
+        which its other cells have no room.
+        """
+        covered: set[Cell] = set()
+        least = most = 0
+        for clue in self.live:
+            others = len(clue.cells & covered)
+            least += max(0, clue.mines - others)
+            most += min(clue.mines, len(clue.cells) - others)
+            covered |= clue.cells
+        return mines - (len(self.unsettled) - len(covered)) < least and most < mines
+
+    def _look_at_board(self) -> Found:
+        self.counters["boards"] += 1
+        try:
+            return self.look(list(self.live), with_count=True)
+        except LimitReached:
+            self._is_count_too_hard = True
+            return {}
