@@ -24,7 +24,7 @@ from mineproof.logic.proof import Clause, Counted, Proof, Unit, steps
 from mineproof.logic.reader import read
 
 _ENGINES = {name: engine_named(name) for name in ENGINES}
-_VARIANTS = 8  # of the proofs of each position
+_VARIANTS = 32  # of the proofs of each position: one in thousands shows a checker that is too kind
 
 
 def _make(seed: int) -> Json:
