@@ -19,8 +19,8 @@ from mineproof.play.match import Match
 from mineproof.play.record import Outcome, Record
 
 LEVELS = ("easy", "medium", "hard")
-ENGINES = ("single", "subset", "resolution", "sat", "exact", "cascade")
-GAMES = {"single": 100, "subset": 40, "resolution": 100, "sat": 40, "cascade": 40}
+ENGINES = ("single", "subset", "resolution", "dpll", "sat", "exact", "cascade")
+GAMES = {"single": 100, "subset": 40, "resolution": 100, "dpll": 40, "sat": 40, "cascade": 40}
 LEAST_WINS = {"resolution": {"easy": 90, "medium": 93, "hard": 15}}
 
 
