@@ -14,8 +14,8 @@ from mineproof.coach.diagnosis import diagnose
 from mineproof.coach.diagnosis import words as group_words
 from mineproof.engines.event import Event
 from mineproof.engines.inference import Deduction
+from mineproof.logic.clause import clause_words
 from mineproof.logic.problem import Namer
-from mineproof.logic.proof import Clause, cell_of
 from mineproof.logic.proof_words import proof_sentences
 from mineproof.play.match import Match, Turn
 from mineproof.play.steps import Step, event_step
@@ -61,16 +61,6 @@ def move_words(move: Move, finish: Finish, name: Namer) -> str:
     if finish is Finish.CLEARING or move.act is Act.CHORD:
         return f"{move.act.value} {name(move.cell)}"
     return f"{name(move.cell)} {'mined' if move.act is Act.FLAG else 'safe'}"
-
-
-def clause_words(clause: Clause, name: Namer) -> str:
-    """Return a clause in logical notation; a name stands for a mine there.
-
-    >>> clause_words(frozenset({-2, 3}), "abcd".__getitem__)
-    '¬b ∨ c'
-    """
-    literals = sorted(clause, key=abs)
-    return " ∨ ".join(f"{'¬' if lit < 0 else ''}{name(cell_of(lit))}" for lit in literals)
 
 
 def event_words(event: Event, name: Namer) -> str:

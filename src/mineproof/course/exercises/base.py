@@ -1,0 +1,102 @@
+"""Exercise: what every kind of exercise has in common, and Verdict: what is said of an answer.
+
+An exercise is a frozen value. It keeps no state: whoever asks hands in the whole answer. Answers
+are plain data as JSON has them, and each kind says which; anything else raises BadInput.
+
+A new kind is one file with a class here in the room, and one line in `kinds.py`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, TypeAlias
+
+from mineproof.board.view import View
+from mineproof.coach.language import LANGUAGES, Language, Sentence
+from mineproof.course.language import Part, tell
+from mineproof.errors import BadInput
+
+Answer: TypeAlias = Any
+"""An answer as JSON has it; each kind of exercise says what it expects."""
+
+Words: TypeAlias = Mapping[str, str]
+"""A text in every language, by the tags of `coach.language.LANGUAGES`."""
+
+DIFFICULTIES = range(1, 6)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether an answer is right, and why: the key of a sentence, and the parts to fill in.
+
+    `more` is what a screen may show beside it, as JSON; each kind says what.
+    """
+
+    is_right: bool
+    why: str
+    parts: Mapping[str, Part] = field(default_factory=dict)
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exercise(ABC):
+    """A question with a check. `source` names the book that the idea is from, if any."""
+
+    kind: ClassVar[str]
+
+    id: str
+    difficulty: int
+    question: Words
+    view: View | None = None
+    hints: Sequence[Words] = ()
+    reason: Words | None = None
+    source: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.difficulty not in DIFFICULTIES:
+            raise BadInput(f"difficulty {self.difficulty!r} of {self.id}; expected 1 to 5")
+        for words in (self.question, *self.hints, *([self.reason] if self.reason else [])):
+            if set(words) != set(LANGUAGES):
+                raise BadInput(
+                    f"words in {_listed(words)} in {self.id}; expected {_listed(LANGUAGES)}"
+                )
+
+    @abstractmethod
+    def check(self, answer: Answer) -> Verdict:
+        """Judge an answer by what it means; raise BadInput if it is none at all."""
+
+    @abstractmethod
+    def solution(self) -> Answer:
+        """Return an answer that `check` finds right."""
+
+    def setting(self) -> Mapping[str, Any]:
+        """Return what a screen needs to ask for an answer, as JSON; it gives nothing away."""
+        return {}
+
+    @property
+    def rungs(self) -> int:
+        """How many hints there are, each of which reveals a little more."""
+        return len(self.hints)
+
+    def hint(self, rung: int, language: Language, answer: Answer = None) -> Sentence:
+        """Return the hint on a rung, counted from 0, for somebody who has come as far as `answer`.
+
+        Raises BadInput if there is no such rung.
+        """
+        self._check_rung(rung)
+        del answer  # words that the author wrote suit everyone
+        return Sentence(self.hints[rung][language.tag])
+
+    def say(self, verdict: Verdict, language: Language) -> Sentence:
+        """Return a verdict in words."""
+        return tell(verdict.why, verdict.parts, self.view, language)
+
+    def _check_rung(self, rung: int) -> None:
+        if not 0 <= rung < self.rungs:
+            raise BadInput(f"rung {rung} in {self.id}; expected 0 to {self.rungs - 1}")
+
+
+def _listed(tags: Iterable[str]) -> str:
+    return " and ".join(sorted(tags)) or "no language"
