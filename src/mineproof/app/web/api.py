@@ -10,14 +10,14 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Depends, Path, Query, Request
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 
 from mineproof.app.game.assist import check_begun, first_move
 from mineproof.app.game.session import Session
 from mineproof.app.json.values import risks_json
 from mineproof.app.web import models
+from mineproof.app.web.analysis.assistance import assistance_json
 from mineproof.app.web.analysis.exercises import techniques_json
-from mineproof.app.web.analysis.tasks import assistance_json
 from mineproof.app.web.analysis.turns import Asker
 from mineproof.app.web.connection import network
 from mineproof.app.web.desk import Desk
@@ -180,6 +180,15 @@ class Routes:
         view = View.from_rows(asked.board, asked.mines, Shape(asked.shape))
         return JSONResponse(await self._desk.ask(Asker(client), task, view, **wish))
 
+    # Traces
+
+    async def trace_game(self, asked: models.TraceRequest, client: Client) -> Response:
+        """Every step of an engine that plays a game from its beginning, one page of them."""
+        self._desk.transcript(asked.code)
+        wish = {"code": asked.code, "engine": asked.engine}
+        trace = await self._desk.trace(Asker(client), "trace_game", wish)
+        return Response(trace.page(asked.page), media_type="application/json")
+
     # Exercises
 
     async def list_techniques(self, lang: Lang = "en") -> JSONResponse:
@@ -249,6 +258,7 @@ _TABLE = (  # the most frequent first: paths are tried in this order
     _Path("POST", "/analyse/hint", Routes.hint_in_position, "hint", _SENT),
     _Path("POST", "/analyse/explain", Routes.explain_in_position, "explanation", _SENT),
     _Path("POST", "/analyse/guess", Routes.compare_guesses, "guessing", _SENT),
+    _Path("POST", "/trace", Routes.trace_game, models.TracePage, _SENT),
     _Path("GET", "/techniques", Routes.list_techniques, models.Techniques, _READ),
     _Path("POST", "/exercises", Routes.make_exercise, models.Exercise, _SENT),
     _Path("POST", "/exercises/judge", Routes.judge_answer, models.Judged, _SENT),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +19,7 @@ from mineproof.app.web.answers import game_json
 from mineproof.app.web.games import Games
 from mineproof.app.web.models import GameRequest
 from mineproof.app.web.settings import Guests, Limits
+from mineproof.app.web.traces import Trace, Traces
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell
 from mineproof.board.layout import Layout
@@ -39,6 +41,7 @@ class Desk:
     limits: Limits
     clock: Callable[[], float] = time.time
     guests: Guests = field(default_factory=Guests)
+    traces: Traces = field(default_factory=Traces)
 
     # New games
 
@@ -185,6 +188,17 @@ class Desk:
         """Return the chance of winning a game, move by move."""
         asked = {"transcript": str(transcript)}
         return await self.analysts.ask("count_chances", asked, self.limits.review_seconds, asker)
+
+    async def trace(self, asker: Asker, task: str, asked: Mapping[str, object]) -> Trace:
+        """Return a trace, which is made unless it was asked for lately."""
+        key = json.dumps([task, asked], sort_keys=True)
+        found = self.traces.get(key)
+        if found is None:
+            limit = self.limits.review_seconds
+            told: dict[str, Any] = await self.analysts.ask(task, asked, limit, asker)
+            found = Trace(told["head"], told["pages"])
+            self.traces.keep(key, found)
+        return found
 
     # Sizes, checked before anything that large is built
 

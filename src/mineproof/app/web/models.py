@@ -266,6 +266,25 @@ class PositionAnswer(Position):
     mined: StrictBool = _field("Whether the cell is claimed to be a mine.")
 
 
+class TraceRequest(_Request):
+    """A game, the engine that plays it, and which page of its steps to send."""
+
+    model_config = _examples({"code": "3x3/2/list2#63"}, {"code": "easy/list9#4", "page": 0})
+
+    code: str = _field(
+        "A game id or a transcript, whose moves are not made.",
+        max_length=100_000,
+        examples=["easy/list9#4"],
+    )
+    engine: str = _field(
+        "What finds certain moves, with its options.",
+        default='resolution(hints="at once")',
+        max_length=_LONGEST_NAME,
+        examples=["resolution(width=3)", "subset"],
+    )
+    page: StrictInt = _field("The page, counted from 0.", default=0, ge=0, le=_MOST_MINES)
+
+
 # Answers
 
 
@@ -456,6 +475,31 @@ class Analysis(BaseModel):
     layouts: str | None
     clash: Clash | None
     by: dict[str, list[Place]] = _field("The weakest engine that settles each certain cell.")
+
+
+class LeftGroup(BaseModel):
+    """Cells that a stuck game has left together, and why. Cells are numbers in reading order."""
+
+    cells: list[int]
+    cause: Literal["sealed", "several layouts", "mine count", "stronger engine", "unknown"]
+    certain: list[tuple[int, bool]] = _field("What could be known: cells, and whether mined.")
+    layouts: int | None = _field("How many layouts fit its clues, if any clue touches it.")
+
+
+class TracePage(BaseModel):
+    """A page of the steps of a game; docs/trace.md describes them."""
+
+    total: int = _field("How many steps the trace has.")
+    kinds: dict[str, int] = _field("How many steps of each kind there are.")
+    outcome: Literal["won", "lost", "stuck"] | None = _field(
+        "Null if the trace was stopped because it has too many steps."
+    )
+    counters: dict[str, int] = _field("What the engine has counted.")
+    seconds: float = _field("How long the engine took, every step being noted.")
+    groups: list[LeftGroup] = _field("Why it is stuck, if it is.")
+    page: int
+    pages: int
+    steps: list[dict[str, object]]
 
 
 class TechniqueInfo(BaseModel):

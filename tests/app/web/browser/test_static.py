@@ -50,7 +50,7 @@ def words(static: Path, tag: str) -> dict[str, str | dict[str, str]]:
 
 
 def sources(static: Path) -> str:
-    scripts = (path.read_text() for path in sorted((static / "js").glob("*.js")))
+    scripts = (path.read_text() for path in sorted((static / "js").rglob("*.js")))
     return "\n".join([(static / "index.html").read_text(), *scripts])
 
 
@@ -94,29 +94,44 @@ def test_nothing_is_inline_and_nothing_comes_from_elsewhere(static: Path) -> Non
 def test_what_is_needed_first_is_asked_for_at_once(static: Path) -> None:
     """No module is found out about only when another has come; those for later views wait."""
     page = (static / "index.html").read_text()
-    asked = re.findall(r'(?:href|src)="js/(\w+)\.js"', page)
+    asked = re.findall(r'(?:href|src)="(js/[\w/]+\.js)"', page)
     assert len(asked) == len(set(asked))
-    first = _imported(static, "main")
+    first = _imported(static, "js/main.js")
     assert set(asked) == first
-    later = set(re.findall(r'import\("\./(\w+)\.js"\)', sources(static)))
-    assert later == {"analyse", "review", "stats", "train"}
-    everything = first.union(*(_imported(static, name) for name in later))
-    assert everything == {path.stem for path in (static / "js").glob("*.js")} - {"types"}
+    everything = set(first).union(*(_imported(static, name) for name in _later(static)))
+    everything.add("js/types.js")
+    assert everything == {str(path.relative_to(static)) for path in (static / "js").rglob("*.js")}
+
+
+def _later(static: Path) -> set[str]:
+    """Return the modules that are loaded when they are needed."""
+    found = set()
+    for path in (static / "js").rglob("*.js"):
+        for name in re.findall(r'import\("(\.[\w./]+)"\)', path.read_text()):
+            found.add(_beside(static, path, name))
+    assert len(found) >= 4
+    return found
 
 
 def _imported(static: Path, name: str) -> set[str]:
     """Return a module and all that it cannot do without."""
     found, queue = {name}, [name]
     while queue:
-        text = (static / "js" / f"{queue.pop()}.js").read_text()
-        fresh = set(re.findall(r'^import [^;]*?"\./(\w+)\.js";', text, re.MULTILINE)) - found
+        path = static / queue.pop()
+        names = re.findall(r'^import [^;]*?"(\.[\w./]+)";', path.read_text(), re.MULTILINE)
+        fresh = {_beside(static, path, name) for name in names} - found
         found |= fresh
         queue += fresh
     return found
 
 
+def _beside(static: Path, path: Path, name: str) -> str:
+    """Return the module that another one calls by this name."""
+    return str((path.parent / name).resolve().relative_to(static.resolve()))
+
+
 def test_functions_and_files_are_short(static: Path) -> None:
-    for path in (static / "js").glob("*.js"):
+    for path in (static / "js").rglob("*.js"):
         assert len(path.read_text().splitlines()) <= 350, path.name
 
 

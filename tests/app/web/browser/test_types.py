@@ -15,7 +15,7 @@ def test_types() -> None:
 
 def test_form(static: Path) -> None:
     """Lines of 100 characters and four spaces, as .editorconfig says."""
-    files = [*(static / "js").glob("*.js"), *(static / "css").glob("*.css")]
+    files = [*(static / "js").rglob("*.js"), *(static / "css").rglob("*.css")]
     assert _run(module(".bin/prettier"), "--list-different", *files) == ""
 
 

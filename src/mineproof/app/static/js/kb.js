@@ -17,10 +17,8 @@ export function kbView(base, board) {
     return make(
         "div",
         { class: "kb" },
-        part(
-            t("kb.events", { n: number(base.sizes.events) }),
-            base.events.slice(-MOST),
-            (each) => eventView(each, board),
+        part(t("kb.events", { n: number(base.sizes.events) }), base.events.slice(-MOST), (each) =>
+            eventView(each, board),
         ),
         part(t("kb.kb", { n: number(base.sizes.kb) }), base.kb.slice(0, MOST), (each) =>
             clauseView(each, board),

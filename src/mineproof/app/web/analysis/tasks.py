@@ -13,15 +13,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from mineproof.agents.choice import Choice, Decision, Stuck
+from mineproof.agents.choice import Decision
 from mineproof.agents.entrant import Entrant
-from mineproof.app.game.assist import Assistance, assistance, seed_of
+from mineproof.app.game.assist import assistance, seed_of
 from mineproof.app.json.cells import Json, places
-from mineproof.app.json.coach import explanation_json, hint_json, move_json, sentence_json
+from mineproof.app.json.coach import explanation_json, hint_json
 from mineproof.app.json.review import guessing_json, review_json
 from mineproof.app.json.values import certain_json, odds_json, risks_json
+from mineproof.app.web.analysis.assistance import assistance_json
 from mineproof.app.web.analysis.exercises import judge_answer, make_exercise, show_answer
 from mineproof.app.web.analysis.kb_panel import MOST, panel_json
+from mineproof.app.web.analysis.traces import trace_game
 from mineproof.app.web.guests import offered
 from mineproof.board.grid import Grid, Shape
 from mineproof.board.notation import Setting
@@ -41,12 +43,8 @@ from mineproof.engines.exact import Exact
 from mineproof.engines.inference import Deduction
 from mineproof.engines.resolution import Resolution
 from mineproof.errors import Contradiction
-from mineproof.logic.proof_words import proof_sentences
 from mineproof.play.chances import chances_of
 from mineproof.play.guests import decide
-
-MOST_SENTENCES = 60
-"""The most sentences of an engine's own proof to send."""
 
 GUEST_SECONDS = 3.0
 """How long a guest may think: less than the server waits for a worker, so that it gets a reason."""
@@ -165,30 +163,6 @@ def _watched(
     return decision, panel_json(player, log)
 
 
-def assistance_json(found: Assistance, view: View, lang: str) -> Json:
-    """Return what a program does, and why."""
-    decision, reason, grid = found.decision, found.reason, view.grid
-    proved = decision.deduction if isinstance(decision, Choice) else None
-    return {
-        "move": found.move and move_json(found.move, grid),
-        "by": found.by,
-        "status": decision.status.value if isinstance(decision, Stuck) else None,
-        "risk": decision.risk if isinstance(decision, Choice) else None,
-        "proof": _proof(proved, view) if proved else [],
-        "reason": [sentence_json(each, grid) for each in (*reason.sentences, *found.said)],
-        "guessing": reason.guessing and guessing_json(reason.guessing, grid, language(lang)),
-        "kb": None,
-    }
-
-
-def _proof(deduction: Deduction, view: View) -> list[str]:
-    """Return the engine's own proof in words; a long one is cut in the middle."""
-    told = proof_sentences(deduction.proof, view.grid.name, view.is_open)
-    if len(told) <= MOST_SENTENCES:
-        return list(told)
-    return [*told[: MOST_SENTENCES - 2], "…", told[-1]]
-
-
 # A new board
 
 
@@ -227,7 +201,8 @@ def _boards(transcript: Transcript) -> list[list[str]]:
 
 
 _OF_GAMES: Mapping[str, Callable[..., Json]] = {
-    task.__name__: task for task in (generate_board, make_exercise, review_game, count_chances)
+    task.__name__: task
+    for task in (generate_board, make_exercise, review_game, count_chances, trace_game)
 }
 _TASKS: Mapping[str, Callable[..., Json]] = {
     task.__name__: task
