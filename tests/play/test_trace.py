@@ -13,14 +13,17 @@ from mineproof.agents.entrant import Entrant
 from mineproof.board.game import Game
 from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
+from mineproof.board.view import View
+from mineproof.engines import engine_named
 from mineproof.engines.resolution import AT_ONCE, WHEN_NEEDED, ResolutionReasoner
 from mineproof.errors import BadInput
 from mineproof.logic.checker import _is_pigeonhole, _is_resolvent
 from mineproof.logic.problem import Constraint
 from mineproof.logic.proof import cell_of
 from mineproof.play.match import Match
+from mineproof.play.replay import Knowledge, Replay, State
 from mineproof.play.steps import Step
-from mineproof.play.trace import Recorder, Replay, State, trace
+from mineproof.play.trace import Recorder, trace, trace_view
 
 KINDS = {
     *("begin", "move", "end", "learned", "marked", "hint", "unit", "inserted", "duplicate"),
@@ -63,20 +66,21 @@ class Spy(Recorder):
         self.played: Match | None = None
         self.states: list[State] = []
 
-    def _note(self, step: Step) -> None:
-        super()._note(step)
-        kb, kb0, units = _of_engine(self.played)
-        self.states.append(State(kb, kb0, units, _marks(self.game)))
+    def note(self, step: Step) -> None:
+        super().note(step)
+        known = _of_engine(self.played)
+        parts = {"resolution": known} if known != Knowledge() else {}
+        self.states.append(State(parts, _marks(self.game)))
 
 
-def _of_engine(match: Match | None) -> tuple[tuple[frozenset[int], ...], tuple[int, ...], tuple[int, ...]]:  # fmt: skip # noqa: E501
+def _of_engine(match: Match | None) -> Knowledge:
     if match is None:
-        return (), (), ()
+        return Knowledge()
     reasoner = match.player.watcher.reasoner  # type: ignore[attr-defined]
     if not isinstance(reasoner, ResolutionReasoner):
         reasoner = reasoner._stages[-1].reasoner
     units = tuple(lit for entry in reasoner._units for lit in entry.clause)
-    return reasoner.kb, reasoner.kb0, units
+    return Knowledge(reasoner.kb, reasoner.kb0, units)
 
 
 def _marks(game: Game) -> dict[int, bool]:
@@ -93,7 +97,7 @@ def watched(game: Game, entrant: Entrant) -> tuple[list[Step], list[State]]:
     spy.played = spy.match(game, entrant)
     for _ in spy.played.turns():
         pass
-    spy.end(spy.played)
+    spy.end(spy.played.record.outcome.value)
     return spy.take(), spy.states
 
 
@@ -192,9 +196,13 @@ def test_engines_without_clauses_have_moves_only() -> None:
     assert set(kinds("easy/list9#4", Entrant(engine="single"))) == {"begin", "move", "end"}
 
 
-def test_two_knowledge_bases_in_one_trace_are_refused() -> None:
-    with pytest.raises(BadInput, match="at most once"):
-        list(trace(Game.of("easy/list9#4"), Entrant(engine="resolution+resolution(width=3)")))
+def test_two_engines_of_one_name_speak_under_two() -> None:
+    entrant = Entrant(engine="resolution+resolution(width=3)")
+    replay = Replay(trace(Game.of("easy/list9#0"), entrant))
+    last = replay.state_at(len(replay.steps) - 1)
+    assert list(last.parts) == ["resolution", "resolution 2"]
+    assert last.knowledge is last.parts["resolution 2"]
+    assert all(part.kb for part in last.parts.values())
 
 
 def test_a_step_that_is_not_there_is_refused() -> None:
@@ -202,3 +210,36 @@ def test_a_step_that_is_not_there_is_refused() -> None:
     for number in (-1, len(replay.steps)):
         with pytest.raises(BadInput, match=f"step {number}; expected 0 to"):
             replay.state_at(number)
+
+
+# Positions
+
+
+def outcome(picture: str, engine: str, mines: int | None = None) -> str:
+    return list(trace_view(View.from_picture(picture, mines=mines), engine))[-1]["outcome"]
+
+
+def test_a_position_ends_with_why_the_engine_stopped() -> None:
+    assert outcome("1# 1#", "resolution") == "stalled"
+    assert outcome("###### 1222## 0001## 00012#", "resolution(max_clauses=5)") == "limit"
+    assert outcome("1# 1#", "exact") == "complete"
+    assert outcome("1#", "resolution") == outcome("1#", "exact") == "solved"
+    assert outcome("1# 2#", "resolution") == outcome("1# 2#", "exact") == "contradiction"
+    assert outcome("1#", "single", mines=3) == "contradiction"
+
+
+@pytest.mark.parametrize("engine", ["resolution(hints='at once')", "exact", "single+exact"])
+def test_a_position_is_marked_without_moves(engine: str) -> None:
+    view = View.from_picture("###### 1222## 0001## 00012#")
+    replay = Replay(trace_view(view, engine))
+    assert "move" not in {step["kind"] for step in replay.steps}
+    found = engine_named(engine).look(view).deductions
+    first, last = replay.state_at(0), replay.state_at(len(replay.steps) - 1)
+    opened = {cell: False for cell in range(view.grid.size) if view.is_open(cell)}
+    assert first.marks == opened
+    assert last.marks == opened | {deduction.cell: deduction.is_mine for deduction in found}
+
+
+def test_a_mine_that_is_seen_is_learned() -> None:
+    steps = list(trace_view(View.from_picture("*# 2#"), "resolution"))
+    assert 1 in [lit for step in steps if step["kind"] == "learned" for lit in step["clause"]]

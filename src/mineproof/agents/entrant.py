@@ -22,7 +22,6 @@ from mineproof.engines import ENGINES, engine_named, parse_engine, without_blank
 from mineproof.engines import GROUP as ENGINE_GROUP
 from mineproof.engines.base import Engine
 from mineproof.engines.event import Listener
-from mineproof.engines.resolution import Resolution
 from mineproof.plugins.source import (
     Source,
     find,
@@ -118,14 +117,13 @@ class Entrant:
         return bool(agent_kind(parse_agent(self.agent).name).needs_host)
 
     def hire(self, listener: Listener | None = None) -> Agent:
-        """Return a new agent; `listener` is called with each event of its resolution engine.
+        """Return a new agent; `listener` is called with each event of its engine.
 
         Raises BadInput if the names are unknown or do not match.
         """
         engine = engine_named(self.engine, dict(self.options), self.sources)
-        for part in engine.parts:
-            if isinstance(part, Resolution):
-                part.listener = listener
+        if listener:
+            engine.speak_to(listener)
         return agent_named(self.agent, engine, self.sources)
 
     def _usual_name(self) -> str:

@@ -14,6 +14,7 @@ from itertools import chain, repeat
 from mineproof.board.grid import Grid
 from mineproof.board.view import HIDDEN, MINE, Sight, View
 from mineproof.counting.odds import Odds
+from mineproof.engines.event import Listener, signed
 from mineproof.engines.guess import Budget, Guesses
 from mineproof.engines.inference import Concluded, Deduction, Inference, Status
 from mineproof.errors import BadInput, Contradiction, LimitReached
@@ -220,6 +221,14 @@ class Engine(ABC):
     counter_names: tuple[str, ...] = ()
     """What its reasoners may count."""
 
+    listener: Listener | None = None
+    """Called with each Event of the reasoners that begin from now on, if the method has events."""
+
+    def speak_to(self, listener: Listener | None) -> None:
+        """Let somebody hear each Event, with the name of the engine; None for nobody."""
+        for part, name in zip(self.parts, _names(self.parts), strict=True):
+            part.listener = listener and signed(listener, name)
+
     @property
     def parts(self) -> tuple[Engine, ...]:
         """The engines of a cascade; for any other engine, only itself."""
@@ -291,3 +300,10 @@ class Engine(ABC):
         except Contradiction:
             return True
         return False
+
+
+def _names(engines: Sequence[Engine]) -> Iterator[str]:
+    """Yield the names of engines; a second one of the same name has its number."""
+    for place, engine in enumerate(engines):
+        before = sum(other.name == engine.name for other in engines[:place])
+        yield f"{engine.name} {before + 1}" if before else engine.name

@@ -44,7 +44,7 @@ class Dpll(Engine):
 
     def __init__(self, *, limit: int = MAX_DECISIONS, listener: Listener | None = None) -> None:
         self.limit = limit
-        self.listener = listener
+        self.search_listener = listener
 
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
         return DpllReasoner(cells, total, self)
@@ -64,7 +64,7 @@ class DpllReasoner(FrontReasoner):
     def __init__(self, cells: Collection[Cell], total: int | None, options: Dpll) -> None:
         super().__init__(cells, total, Dpll.name)
         self.counters = dict.fromkeys(Dpll.counter_names, 0)
-        self._limit, self._listener = options.limit, options.listener
+        self._limit, self._listener = options.limit, options.search_listener
 
     def look(self, clues: Sequence[LiveClue], *, with_count: bool) -> Found:
         premises = self.reduced(clues)

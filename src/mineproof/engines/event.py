@@ -83,16 +83,23 @@ class Event(NamedTuple):
     """One thing that happens in a knowledge base.
 
     `parents` are the clauses that this clause follows from: two that resolve to it, or one that
-    subsumes it. A clause made from a hint has that `hint` instead.
+    subsumes it. A clause made from a hint has that `hint` instead. `engine` is the part of a
+    cascade that speaks, if somebody listens to all parts.
     """
 
     happening: Happening
     clause: Clause = frozenset()
     parents: tuple[Clause, ...] = ()
     hint: Hint | None = None
+    engine: str = ""
 
 
 Listener: TypeAlias = Callable[[Event], None]
+
+
+def signed(listener: Listener, engine: str) -> Listener:
+    """Return a listener that passes each event on with the name of the engine that it is from."""
+    return lambda event: listener(event._replace(engine=engine))
 
 
 class EventLog:

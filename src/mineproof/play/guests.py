@@ -39,7 +39,7 @@ def match_of(
     """Return the match of an entrant, not yet played; the faults of a guest lose it.
 
     In the main thread, a guest that takes too long is interrupted. `listener` hears the events of
-    its resolution engine, `witness` sees each turn.
+    its engine, `witness` sees each turn.
     """
     referee = Referee(watch=Alarm.if_possible(too_late)) if entrant.is_guest else None
     agent = entrant.hire(listener)

@@ -8,8 +8,9 @@ from typing import TypedDict
 from mineproof.board.grid import Cell
 from mineproof.board.view import Sight
 from mineproof.engines.event import Event, Happening, Hint
+from mineproof.engines.inference import Deduction
 from mineproof.logic.cnf import clause_counts
-from mineproof.logic.proof import Clause, Literal, cell_of
+from mineproof.logic.proof import Clause, Literal, cell_of, literal
 from mineproof.play.match import Turn
 
 
@@ -29,7 +30,7 @@ class Step(TypedDict, total=False):
     act: str
     by: str
     opened: list[list[int]]
-    game: str
+    game: str | None
     rows: int
     columns: int
     shape: str
@@ -41,7 +42,7 @@ class Step(TypedDict, total=False):
 
 def event_step(event: Event) -> Step:
     """Return an event as plain data, without a number."""
-    step = Step(kind=event.happening.value)
+    step = Step(kind=event.happening.value, by=event.engine)
     if event.hint:
         step["clue"] = event.hint.told.clue
     match event.happening:
@@ -72,6 +73,12 @@ def turn_step(turn: Turn) -> Step:
     """Return a turn as plain data, without a number."""
     act, cell = turn.move
     return Step(kind="move", act=act.value, cell=cell, by=turn.author, opened=opened(turn.sights))
+
+
+def deduction_step(deduction: Deduction) -> Step:
+    """Return the mark of an engine that has no events as plain data, without a number."""
+    clause = frozenset((literal(deduction.cell, deduction.is_mine),))
+    return event_step(Event(Happening.MARKED, clause, engine=deduction.engine))
 
 
 def _literals(clause: Clause) -> list[Literal]:

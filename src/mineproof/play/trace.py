@@ -1,28 +1,26 @@
-"""Traces: a game and the knowledge base of its engine as numbered steps, to be stored and replayed.
+"""Traces: a game, or a position, and what its engine does, as numbered steps.
 
 The steps follow the game's own loop: a unit, its mark, the move, what the move shows, its hint, the
-clauses of that hint. They are plain data, ready for JSON, and hold enough to rebuild KB, KB0, the
-units that wait and the marks on the board after any step. docs/trace.md has the schema.
+clauses of that hint. They are plain data, ready for JSON, and hold enough to rebuild what the
+engine knows and the marks on the board after any step (`replay.py`). docs/trace.md has the schema.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
 from mineproof.agents.entrant import Entrant
-from mineproof.board.game import Act, Game
-from mineproof.board.grid import Cell
+from mineproof.board.game import Game
+from mineproof.board.grid import Cell, Grid
+from mineproof.board.view import MINE, Sight, View
 from mineproof.engines import engine_named
-from mineproof.engines.event import Event, Listener
-from mineproof.engines.resolution import Resolution
-from mineproof.errors import BadInput
-from mineproof.logic.proof import Clause, Literal
+from mineproof.engines.base import Watcher
+from mineproof.engines.event import Event, Happening, Listener
+from mineproof.engines.inference import Deduction
+from mineproof.errors import Contradiction
 from mineproof.play.guests import match_of
 from mineproof.play.match import Match, Turn
-from mineproof.play.steps import Step, event_step, opened, turn_step
+from mineproof.play.steps import Step, deduction_step, event_step, opened, turn_step
 
 
 def trace(game: Game, entrant: Entrant) -> Iterator[Step]:
@@ -35,8 +33,45 @@ def trace(game: Game, entrant: Entrant) -> Iterator[Step]:
     match = recorder.match(game, entrant)
     for _ in match.turns():
         yield from recorder.take()
-    recorder.end(match)
+    recorder.end(match.record.outcome.value)
     yield from recorder.take()
+
+
+def trace_view(view: View, engine: str) -> Iterator[Step]:
+    """Let an engine think about a position until nothing more follows, and yield its steps.
+
+    No moves are made: what the engine marks stays covered. The last step is `end`, with the outcome
+    `solved` if every cell is settled, `contradiction` if no layout fits, and otherwise why the
+    engine stopped: `complete`, `stalled` or `limit`. Raises BadInput for an unknown engine.
+
+    >>> [step["kind"] for step in trace_view(View.from_picture("1# 1#"), "resolution")][-3:]
+    ['round', 'stalled', 'end']
+    """
+    recorder, thinker = Recorder(), engine_named(engine)
+    recorder.note(_view_step(view, engine))
+    thinker.speak_to(recorder.hear)
+    try:
+        watcher = thinker.watch(view.grid, view.mines)
+        _show(view, watcher)
+        while found := watcher.deduce():
+            recorder.conclude(found)
+            yield from recorder.take()
+        recorder.end("solved" if len(watcher.known) == view.grid.size else watcher.status.value)
+    except Contradiction:
+        recorder.end("contradiction")
+    yield from recorder.take()
+
+
+def _show(view: View, watcher: Watcher) -> None:
+    watcher.see(_sights(view))
+    for cell, code in enumerate(view.cells):
+        if code == MINE:
+            watcher.learn(cell)
+
+
+def _sights(view: View) -> list[Sight]:
+    cells = filter(view.is_open, range(view.grid.size))
+    return [Sight(cell, view.number(cell)) for cell in cells]
 
 
 class Recorder:
@@ -45,143 +80,73 @@ class Recorder:
     def __init__(self, listener: Listener | None = None) -> None:
         self._listener = listener
         self._fresh: list[Step] = []
+        self._marked: set[Cell] = set()
         self._count = 0
 
     def match(self, game: Game, entrant: Entrant) -> Match:
         """Return the match of an entrant, not yet played; its first step is noted."""
-        parts = engine_named(entrant.engine, dict(entrant.options), entrant.sources).parts
-        if sum(isinstance(part, Resolution) for part in parts) > 1:
-            raise BadInput(f"a trace of {entrant.engine}; expected `resolution` at most once")
-        self._note(_begin(game, entrant))
+        self.note(_game_step(game, entrant))
         return match_of(game, entrant, self.hear, self.witness)
 
     def hear(self, event: Event) -> None:
         """Note an event: a Listener."""
-        self._note(event_step(event))
+        step = event_step(event)
+        if event.happening is Happening.MARKED:
+            self._marked.add(step["cell"])
+        self.note(step)
         if self._listener:
             self._listener(event)
 
     def witness(self, turn: Turn) -> None:
         """Note a turn."""
-        self._note(turn_step(turn))
+        self.note(turn_step(turn))
 
-    def end(self, match: Match) -> None:
-        """Note how the match ended."""
-        self._note(Step(kind="end", outcome=match.record.outcome.value))
+    def conclude(self, found: Iterable[Deduction]) -> None:
+        """Note what was deduced without an event, by an engine that has none."""
+        for deduction in found:
+            if deduction.cell not in self._marked:
+                self.note(deduction_step(deduction))
+
+    def end(self, outcome: str) -> None:
+        """Note how it ended."""
+        self.note(Step(kind="end", outcome=outcome))
 
     def take(self) -> list[Step]:
         """Return the steps since the last call."""
         fresh, self._fresh = self._fresh, []
         return fresh
 
-    def _note(self, step: Step) -> None:
+    def note(self, step: Step) -> None:
+        """Note a step, with the next number."""
         self._fresh.append(Step(number=self._count, **step))
         self._count += 1
 
 
-def _begin(game: Game, entrant: Entrant) -> Step:
-    grid = game.grid
+# First steps
+
+
+def _game_step(game: Game, entrant: Entrant) -> Step:
+    step = _begin(game.grid, game.mines if entrant.tell_total else None, entrant.full_engine)
+    step["game"] = str(game.setting or "layout")
+    step["finish"] = game.finish.value
+    step["agent"] = entrant.agent
+    step["opened"] = opened(game.handed_out)
+    return step
+
+
+def _view_step(view: View, engine: str) -> Step:
+    step = _begin(view.grid, view.mines, engine)
+    step["game"] = None
+    step["opened"] = opened(_sights(view))
+    return step
+
+
+def _begin(grid: Grid, mines: int | None, engine: str) -> Step:
     return Step(
         kind="begin",
-        game=str(game.setting or "layout"),
         rows=grid.rows,
         columns=grid.cols,
         shape=grid.shape.value,
-        finish=game.finish.value,
-        mines=game.mines if entrant.tell_total else None,
-        agent=entrant.agent,
-        engine=entrant.full_engine,
-        opened=opened(game.handed_out),
+        mines=mines,
+        engine=engine,
     )
-
-
-# Replay
-
-
-class State(NamedTuple):
-    """A knowledge base and the marks on the board.
-
-    `kb` is oldest first; `kb0` and `units`, which wait to be marked, are in their order. `marks`
-    says of each marked cell whether it is marked as a mine.
-    """
-
-    kb: tuple[Clause, ...]
-    kb0: tuple[Literal, ...]
-    units: tuple[Literal, ...]
-    marks: dict[Cell, bool]
-
-
-class Replay:
-    """Rebuilds the state after any step from the steps alone.
-
-    >>> replay = Replay(trace(Game.of("3x3/1/list1#2"), Entrant(engine="resolution")))
-    >>> replay.state_at(1).kb0 == replay.state_at(2).kb0
-    True
-    """
-
-    def __init__(self, steps: Iterable[Step]) -> None:
-        self.steps: Sequence[Step] = tuple(steps)
-        self._kept = [_Board()]  # before every _STRIDE-th step, as far as anybody has asked
-
-    def state_at(self, number: int) -> State:
-        """Return the state after a step, by its number; raise BadInput if there is none."""
-        if not 0 <= number < len(self.steps):
-            raise BadInput(f"step {number}; expected 0 to {len(self.steps) - 1}")
-        wanted = number // _STRIDE
-        while len(self._kept) <= wanted:
-            last = len(self._kept) * _STRIDE
-            self._kept.append(self._kept[-1].after(self.steps[last - _STRIDE : last]))
-        return self._kept[wanted].after(self.steps[wanted * _STRIDE : number + 1]).state
-
-
-_STRIDE = 100
-"""How many steps apart states are kept: going back costs no more than this many steps."""
-
-
-@dataclass
-class _Board:
-    """A state that steps change."""
-
-    kb: dict[Clause, None] = field(default_factory=dict)  # in the order of insertion
-    kb0: list[Literal] = field(default_factory=list)
-    units: deque[Literal] = field(default_factory=deque)
-    marks: dict[Cell, bool] = field(default_factory=dict)
-
-    @property
-    def state(self) -> State:
-        return State(tuple(self.kb), tuple(self.kb0), tuple(self.units), self.marks)
-
-    def after(self, steps: Iterable[Step]) -> _Board:
-        """Return a copy that these steps have changed."""
-        copy = _Board(dict(self.kb), list(self.kb0), deque(self.units), dict(self.marks))
-        for step in steps:
-            copy._take(step)
-        return copy
-
-    def _take(self, step: Step) -> None:
-        match step["kind"]:
-            case "begin" | "move":
-                self._mark(step)
-            case "learned":
-                self.kb0.extend(step["clause"])
-            case "unit":
-                self.units.extend(step["clause"])
-            case "marked":
-                self.kb0.append(self.units.popleft())
-            case "duplicate" if len(step["clause"]) == 1:
-                self.units.popleft()  # its turn to be marked, but its cell is
-            case "inserted":
-                self.kb[frozenset(step["clause"])] = None
-            case "shortened":
-                del self.kb[frozenset(step["parents"][0])]
-            case "satisfied":
-                del self.kb[frozenset(step["clause"])]
-            case "subsumed":  # in KB, or dropped before it could join
-                self.kb.pop(frozenset(step["clause"]), None)
-            case _:
-                pass  # it changes nothing
-
-    def _mark(self, step: Step) -> None:
-        if step.get("act") == Act.FLAG.value and not self.marks.pop(step["cell"], False):
-            self.marks[step["cell"]] = True  # in the clearing game, a second flag takes it away
-        self.marks.update(dict.fromkeys((cell for cell, _ in step["opened"]), False))

@@ -72,11 +72,11 @@ def step_words(step: Step, name: Namer) -> str:
     """Say what one step of a trace does, and why."""
     match step["kind"]:
         case "begin":
-            return f"{step['game']}: {counted(len(step['opened']), 'safe cell')} handed out"
+            return _begin_words(step)
         case "move":
             return f"{step['act']} {name(step['cell'])} ({step['by']})"
         case "end":
-            return f"the game is {step['outcome']}"
+            return _END_WORDS[step["outcome"]]
         case "hint":
             return _hint_words(step, name)
         case "mine count":
@@ -90,6 +90,25 @@ def step_words(step: Step, name: Namer) -> str:
             return "stopped at a limit: KB, or a hint, has too many clauses"
         case _:
             return _clause_event(step, name)
+
+
+_END_WORDS = {
+    "won": "the game is won",
+    "lost": "the game is lost",
+    "stuck": "the game is stuck",
+    "solved": "solved: every cell is settled",
+    "complete": "complete: every certain cell is found",
+    "stalled": "stalled: this method finds no more",
+    "limit": "stopped at a limit",
+    "contradiction": "contradiction: no layout fits",
+}
+
+
+def _begin_words(step: Step) -> str:
+    cells = len(step["opened"])
+    if step["game"] is None:
+        return f"a position: {counted(cells, 'cell')} open"
+    return f"{step['game']}: {counted(cells, 'safe cell')} handed out"
 
 
 def _clause_event(step: Step, name: Namer) -> str:

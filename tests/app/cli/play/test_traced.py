@@ -14,7 +14,8 @@ from mineproof.agents.entrant import Entrant
 from mineproof.app.main import app
 from mineproof.app.text.words import step_words
 from mineproof.board.game import Game
-from mineproof.play.trace import Replay, trace
+from mineproof.play.replay import Replay
+from mineproof.play.trace import trace
 
 NAME = "5x5/4/list#89"
 

@@ -52,7 +52,7 @@ class Traced:
     def close(self, *, ended: bool) -> None:
         """Take in the last steps, and write the file; raise BadInput if that fails."""
         if ended:
-            self._recorder.end(self.match)
+            self._recorder.end(self.match.record.outcome.value)
         self.follow()
         if self._file is not None:
             save(self._file, "".join(self._lines))
