@@ -243,3 +243,18 @@ def test_a_position_is_marked_without_moves(engine: str) -> None:
 def test_a_mine_that_is_seen_is_learned() -> None:
     steps = list(trace_view(View.from_picture("*# 2#"), "resolution"))
     assert 1 in [lit for step in steps if step["kind"] == "learned" for lit in step["clause"]]
+
+
+def test_the_first_steps_are_the_same_however_many_are_wanted() -> None:
+    """A trace is cut in the middle of a thought, and is no different up to there."""
+    view = View.from_picture("#####\n12221\n00000")
+    for whole, cut in (
+        (trace_view(view, "resolution"), trace_view(view, "resolution", most=30)),
+        (
+            trace(Game.of("5x5/4/list#89"), Entrant(engine="resolution")),
+            trace(Game.of("5x5/4/list#89"), Entrant(engine="resolution"), most=30),
+        ),
+    ):
+        steps = list(cut)
+        assert steps == list(whole)[:30]
+        assert len(steps) == 30

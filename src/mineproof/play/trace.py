@@ -8,6 +8,7 @@ engine knows and the marks on the board after any step (`replay.py`). docs/trace
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from mineproof.agents.entrant import Entrant
 from mineproof.board.game import Game
@@ -23,31 +24,33 @@ from mineproof.play.match import Match, Turn
 from mineproof.play.steps import Step, deduction_step, event_step, opened, turn_step
 
 
-def trace(game: Game, entrant: Entrant) -> Iterator[Step]:
-    """Play a game and yield its steps, in the order they happen.
+def trace(game: Game, entrant: Entrant, most: int | None = None) -> Iterator[Step]:
+    """Play a game and yield its steps, in the order they happen, the first `most` of them.
 
     >>> [step["kind"] for step in trace(Game.of("3x3/1/list1#2"), Entrant(engine="resolution"))][:7]
     ['begin', 'learned', 'hint', 'unit', 'unit', 'unit', 'marked']
     """
-    recorder = Recorder()
+    recorder = Recorder(most=most)
     match = recorder.match(game, entrant)
-    for _ in match.turns():
-        yield from recorder.take()
-    recorder.end(match.record.outcome.value)
+    with suppress(_Enough):
+        for _ in match.turns():
+            yield from recorder.take()
+        recorder.end(match.record.outcome.value)
     yield from recorder.take()
 
 
-def trace_view(view: View, engine: str) -> Iterator[Step]:
+def trace_view(view: View, engine: str, most: int | None = None) -> Iterator[Step]:
     """Let an engine think about a position until nothing more follows, and yield its steps.
 
     No moves are made: what the engine marks stays covered. The last step is `end`, with the outcome
     `solved` if every cell is settled, `contradiction` if no layout fits, and otherwise why the
-    engine stopped: `complete`, `stalled` or `limit`. Raises BadInput for an unknown engine.
+    engine stopped: `complete`, `stalled` or `limit`. Only the first `most` steps are yielded.
+    Raises BadInput for an unknown engine.
 
     >>> [step["kind"] for step in trace_view(View.from_picture("1# 1#"), "resolution")][-3:]
     ['round', 'stalled', 'end']
     """
-    recorder, thinker = Recorder(), engine_named(engine)
+    recorder, thinker = Recorder(most=most), engine_named(engine)
     recorder.note(_view_step(view, engine))
     thinker.speak_to(recorder.hear)
     try:
@@ -59,6 +62,8 @@ def trace_view(view: View, engine: str) -> Iterator[Step]:
         recorder.end("solved" if len(watcher.known) == view.grid.size else watcher.status.value)
     except Contradiction:
         recorder.end("contradiction")
+    except _Enough:
+        pass
     yield from recorder.take()
 
 
@@ -74,11 +79,16 @@ def _sights(view: View) -> list[Sight]:
     return [Sight(cell, view.number(cell)) for cell in cells]
 
 
+class _Enough(Exception):
+    """There are as many steps as were asked for: whatever makes them is ended."""
+
+
 class Recorder:
     """Notes the steps of a match while somebody else plays it; `listener` hears its events too."""
 
-    def __init__(self, listener: Listener | None = None) -> None:
+    def __init__(self, listener: Listener | None = None, *, most: int | None = None) -> None:
         self._listener = listener
+        self._most = most
         self._fresh: list[Step] = []
         self._marked: set[Cell] = set()
         self._count = 0
@@ -118,6 +128,8 @@ class Recorder:
 
     def note(self, step: Step) -> None:
         """Note a step, with the next number."""
+        if self._count == self._most:
+            raise _Enough
         self._fresh.append(Step(number=self._count, **step))
         self._count += 1
 

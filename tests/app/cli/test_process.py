@@ -64,7 +64,8 @@ def test_with_no_color_a_terminal_gets_the_steps_as_text() -> None:
     assert b"marked, moved to KB0" in bleak  # what happens in the knowledge base
     assert hides_cursor not in bleak  # steps follow each other instead of replacing each other
     coloured = in_terminal({"NO_COLOR": ""})
-    assert COLOUR.search(coloured) and hides_cursor in coloured
+    assert COLOUR.search(coloured)
+    assert hides_cursor in coloured
 
 
 def in_terminal(environment: dict[str, str]) -> bytes:

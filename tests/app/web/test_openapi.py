@@ -161,6 +161,7 @@ def test_every_answer_is_as_described(page: Page, description: Any) -> None:
         ("post", "/api/analyse/guess", {"board": ["#1", "#1"]}),
         ("post", "/api/games", {"daily": "2026-02-01"}),
         ("get", "/api/techniques?lang=zh-TW", None),
+        ("post", "/api/analyse/trace", {"board": WALL}),
         ("post", "/api/trace", {"code": "4x4/3/list3#98"}),
         ("post", "/api/exercises", {"technique": "chain", "seed": 1}),
         ("post", "/api/exercises/answer", {"board": WALL}),

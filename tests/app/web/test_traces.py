@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 from tests.app.web.conftest import Page
 
@@ -9,7 +11,9 @@ from mineproof.agents.entrant import Entrant
 from mineproof.app.web.analysis import traces
 from mineproof.app.web.traces import Trace, Traces
 from mineproof.board.game import Game
-from mineproof.play.trace import trace
+from mineproof.board.view import View
+from mineproof.play.replay import Replay
+from mineproof.play.trace import trace, trace_view
 
 ENGINE = 'resolution(hints="at once")'
 STUCK = "4x4/3/list3#98"
@@ -40,9 +44,26 @@ def test_too_many_steps_are_cut(page: Page, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(traces, "MOST", 50)
     answer = page.post("/api/trace", {"code": "5x5/4/list#89"})
     assert answer["outcome"] is None
-    assert 50 <= answer["total"] == len(answer["steps"]) < 100
+    assert answer["total"] == len(answer["steps"]) == 50
     whole = trace(Game.of("5x5/4/list#89"), Entrant(engine=ENGINE))
-    assert answer["steps"] == [step for step, _ in zip(whole, answer["steps"], strict=False)]
+    assert answer["steps"] == list(islice(whole, 50))
+    position = page.post("/api/analyse/trace", {"board": ["#####", "12221", "00000"]})
+    assert (position["outcome"], position["total"]) == (None, 50)
+
+
+def test_a_position_is_traced_and_says_why_it_is_stuck(page: Page) -> None:
+    board = ["####", "1#21", "0000"]
+    answer = page.post("/api/analyse/trace", {"board": board, "mines": 2})
+    view = View.from_rows(board, 2)
+    assert answer["steps"] == list(trace_view(view, "resolution(hints='at once')"))
+    replay = Replay(answer["steps"])
+    sizes = [len(replay.state_at(number).kb) for number in range(answer["total"])]
+    assert answer["largest_kb"] == max(sizes)
+    stuck = page.post("/api/analyse/trace", {"board": ["#F", "11"]})
+    assert stuck["outcome"] == "stalled"
+    assert [group["cause"] for group in stuck["groups"]] == ["several layouts"]
+    impossible = page.post("/api/analyse/trace", {"board": ["#3"]})
+    assert (impossible["outcome"], impossible["groups"]) == ("contradiction", [])
 
 
 def test_the_moves_of_a_transcript_are_not_made(page: Page) -> None:

@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 
 from mineproof.app.game.assist import check_begun, first_move
 from mineproof.app.game.session import Session
+from mineproof.app.json.cells import Json, position_json
 from mineproof.app.json.values import risks_json
 from mineproof.app.web import models
 from mineproof.app.web.analysis.assistance import assistance_json
@@ -176,18 +177,29 @@ class Routes:
     async def _ask_about(
         self, asked: models.Position, client: str, task: str, **wish: object
     ) -> JSONResponse:
-        self._desk.check_size(len(asked.board), max(map(len, asked.board)))
-        view = View.from_rows(asked.board, asked.mines, Shape(asked.shape))
+        view = self._view(asked)
         return JSONResponse(await self._desk.ask(Asker(client), task, view, **wish))
+
+    def _view(self, asked: models.Position) -> View:
+        self._desk.check_size(len(asked.board), max(map(len, asked.board)))
+        return View.from_rows(asked.board, asked.mines, Shape(asked.shape))
 
     # Traces
 
     async def trace_game(self, asked: models.TraceRequest, client: Client) -> Response:
         """Every step of an engine that plays a game from its beginning, one page of them."""
         self._desk.transcript(asked.code)
-        wish = {"code": asked.code, "engine": asked.engine}
-        trace = await self._desk.trace(Asker(client), "trace_game", wish)
-        return Response(trace.page(asked.page), media_type="application/json")
+        wish: Json = {"code": asked.code, "engine": asked.engine}
+        return await self._page(asked.page, client, "trace_game", wish)
+
+    async def trace_position(self, asked: models.PositionTrace, client: Client) -> Response:
+        """Every step of an engine that thinks about a position, one page of them."""
+        wish = position_json(self._view(asked)) | {"engine": asked.engine}
+        return await self._page(asked.page, client, "trace_position", wish)
+
+    async def _page(self, page: int, client: str, task: str, wish: Json) -> Response:
+        trace = await self._desk.trace(Asker(client), task, wish)
+        return Response(trace.page(page), media_type="application/json")
 
     # Exercises
 
@@ -258,6 +270,7 @@ _TABLE = (  # the most frequent first: paths are tried in this order
     _Path("POST", "/analyse/hint", Routes.hint_in_position, "hint", _SENT),
     _Path("POST", "/analyse/explain", Routes.explain_in_position, "explanation", _SENT),
     _Path("POST", "/analyse/guess", Routes.compare_guesses, "guessing", _SENT),
+    _Path("POST", "/analyse/trace", Routes.trace_position, models.TracePage, _SENT),
     _Path("POST", "/trace", Routes.trace_game, models.TracePage, _SENT),
     _Path("GET", "/techniques", Routes.list_techniques, models.Techniques, _READ),
     _Path("POST", "/exercises", Routes.make_exercise, models.Exercise, _SENT),

@@ -266,6 +266,20 @@ class PositionAnswer(Position):
     mined: StrictBool = _field("Whether the cell is claimed to be a mine.")
 
 
+_TracedEngine: TypeAlias = Annotated[
+    str,
+    Field(
+        max_length=_LONGEST_NAME,
+        description="What finds certain moves, with its options.",
+        examples=["resolution(width=3)", "subset"],
+    ),
+]
+_TracedPage: TypeAlias = Annotated[
+    StrictInt, Field(ge=0, le=_MOST_MINES, description="Which page of the steps, counted from 0.")
+]
+_WATCHED = "resolution(hints='at once')"
+
+
 class TraceRequest(_Request):
     """A game, the engine that plays it, and which page of its steps to send."""
 
@@ -276,13 +290,17 @@ class TraceRequest(_Request):
         max_length=100_000,
         examples=["easy/list9#4"],
     )
-    engine: str = _field(
-        "What finds certain moves, with its options.",
-        default='resolution(hints="at once")',
-        max_length=_LONGEST_NAME,
-        examples=["resolution(width=3)", "subset"],
-    )
-    page: StrictInt = _field("The page, counted from 0.", default=0, ge=0, le=_MOST_MINES)
+    engine: _TracedEngine = _WATCHED
+    page: _TracedPage = 0
+
+
+class PositionTrace(Position):
+    """A position, the engine that thinks about it, and which page of its steps to send."""
+
+    model_config = _examples({"board": ["####", "1221", "0000"], "mines": 2, "engine": "subset"})
+
+    engine: _TracedEngine = _WATCHED
+    page: _TracedPage = 0
 
 
 # Answers
@@ -491,10 +509,11 @@ class TracePage(BaseModel):
 
     total: int = _field("How many steps the trace has.")
     kinds: dict[str, int] = _field("How many steps of each kind there are.")
-    outcome: Literal["won", "lost", "stuck"] | None = _field(
-        "Null if the trace was stopped because it has too many steps."
-    )
-    counters: dict[str, int] = _field("What the engine has counted.")
+    outcome: (
+        Literal["won", "lost", "stuck", "solved", "complete", "stalled", "limit", "contradiction"]
+        | None
+    ) = _field("Null if the trace was stopped because it has too many steps.")
+    largest_kb: int = _field("How many clauses there were at most in KB.")
     seconds: float = _field("How long the engine took, every step being noted.")
     groups: list[LeftGroup] = _field("Why it is stuck, if it is.")
     page: int

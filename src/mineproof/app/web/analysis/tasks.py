@@ -23,7 +23,7 @@ from mineproof.app.json.values import certain_json, odds_json, risks_json
 from mineproof.app.web.analysis.assistance import assistance_json
 from mineproof.app.web.analysis.exercises import judge_answer, make_exercise, show_answer
 from mineproof.app.web.analysis.kb_panel import MOST, panel_json
-from mineproof.app.web.analysis.traces import trace_game
+from mineproof.app.web.analysis.traces import trace_game, trace_position
 from mineproof.app.web.guests import offered
 from mineproof.board.grid import Grid, Shape
 from mineproof.board.notation import Setting
@@ -216,5 +216,6 @@ _TASKS: Mapping[str, Callable[..., Json]] = {
         choose_move,
         judge_answer,
         show_answer,
+        trace_position,
     )
 }
