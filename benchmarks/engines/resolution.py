@@ -1,17 +1,16 @@
-"""What the engine `resolution` gains over its naive twin, and how long whole hard games take.
+"""What the engine `resolution` gains over its twin `naive`, and how long whole hard games take.
 
 Both play the same boards of tests/data in the same process and must mark the same cells. Times are
 CPU times, ratios are between total times. Two measures:
 
 - The engine alone, to which the targets apply: the loop of a game in Python is the same for both,
-  and not what is compared. For the twin, what it takes without the calls of its game. For the
-  engine, what it is told and asked in a game is recorded, and the time is that of the same calls
-  to a new reasoner; nothing but the reasoner is at work then.
+  and not what is compared. What an engine is told and asked in a game is recorded, and the time is
+  that of the same calls to a new reasoner; nothing but the reasoner is at work then.
 - Whole games with the game loop, printed beside.
 
-The engine builds proofs when they are read, which nobody does here; the twin keeps none. Without
-the kernel (MINEPROOF_KERNEL=python) the targets are out of reach. Run `make bench-resolution`, with
-ARGS="[--medium N] [--hard N] [--cap SECONDS]" for other sizes.
+Both build proofs when they are read, which nobody does here. Without the kernel
+(MINEPROOF_KERNEL=python) the targets are out of reach. Run `make bench-resolution`, with
+ARGS="[--medium N] [--hard N] [--limit CLAUSES]" for other sizes.
 
 The exit code is 1 if a target is missed.
 """
@@ -22,23 +21,19 @@ import argparse
 import platform
 import sys
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
-from itertools import count
 from statistics import mean, median
 
-from benchmarks.engines.naive import NaiveResolution
 from tests.boards import Board, boards
 
 from mineproof.agents.never_guess import NeverGuess
-from mineproof.board.game import Game
-from mineproof.board.grid import Cell, CellLike
-from mineproof.board.rules import Finish
-from mineproof.board.view import HIDDEN, Sight, View
+from mineproof.board.grid import Cell
+from mineproof.board.view import HIDDEN, View
 from mineproof.counting.kernel import describe
 from mineproof.engines import engine_named
 from mineproof.engines.base import Engine, Reasoner
-from mineproof.engines.inference import Deduction
+from mineproof.engines.inference import Deduction, Status
 from mineproof.logic.problem import Constraint
 from mineproof.play.match import Match
 
@@ -57,15 +52,11 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """One board played by both; `is_cut` if the naive twin ran into the cap."""
+    """One board played by both; `is_cut` if the naive twin reached its limit."""
 
     naive: Times
     engine: Times
     is_cut: bool
-
-
-class Cut(Exception):
-    """The naive twin has used up its time."""
 
 
 def main() -> int:
@@ -73,7 +64,7 @@ def main() -> int:
     options = _options()
     print(f"Marking games, CPU time, Python {platform.python_version()}, {describe()}\n")
     sizes = {"medium": options.medium, "hard": options.hard}
-    ratios = [compare_all(level, boards(level, n), options.cap) for level, n in sizes.items()]
+    ratios = [compare_all(level, boards(level, n), options.limit) for level, n in sizes.items()]
     print("Both marked the same cells on every board that the naive twin finished.\n")
     means = [time_all(name, boards("hard", 100)) for name in SECONDS_WANTED]
     return 0 if all(ratios + means) else 1
@@ -84,20 +75,23 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--medium", type=int, default=100, help="medium boards, 1 to 200 (100)")
     parser.add_argument("--hard", type=int, default=50, help="hard boards, 1 to 200 (50)")
     parser.add_argument(
-        "--cap", type=float, default=60.0, help="seconds for one game of the naive twin (60)"
+        "--limit",
+        type=int,
+        default=500_000_000,
+        help="clauses that the naive twin may look at in a game (500000000, about two minutes)",
     )
     options = parser.parse_args()
-    if not (1 <= options.medium <= 200 and 1 <= options.hard <= 200 and options.cap > 0):
-        parser.error("want 1 to 200 boards of each level, and a cap above 0")
+    if not (1 <= options.medium <= 200 and 1 <= options.hard <= 200 and options.limit > 0):
+        parser.error("want 1 to 200 boards of each level, and a limit above 0")
     return options
 
 
 # Both on the same boards
 
 
-def compare_all(level: str, chosen: list[Board], cap: float) -> bool:
+def compare_all(level: str, chosen: list[Board], limit: int) -> bool:
     """Print how the two compare on these boards, and tell whether the target is met."""
-    results = [compare(board, cap) for board in chosen]
+    results = [compare(board, limit) for board in chosen]
     cut = sum(result.is_cut for result in results)
     print(f"{level}, {len(chosen)} boards, mean per game")
     naive, engine = [r.naive.alone for r in results], [r.engine.alone for r in results]
@@ -108,7 +102,7 @@ def compare_all(level: str, chosen: list[Board], cap: float) -> bool:
         "whole games", [r.naive.whole for r in results], [r.engine.whole for r in results], cut
     )
     if cut:
-        print(f"  The naive twin was cut on {cut} boards after {cap:g} s each: its time and")
+        print(f"  The naive twin reached its limit on {cut} boards: its time and")
         print("  the ratio are lower bounds, and only what it had marked by then was compared.")
     print()
     return ratio >= wanted
@@ -126,14 +120,17 @@ def print_ratio(
     print(f"    per board   {min(each):.1f}x to {max(each):.1f}x, median {median(each):.1f}x")
 
 
-def compare(board: Board, cap: float) -> Comparison:
+def compare(board: Board, limit: int) -> Comparison:
     """Let both play a board; fail if they do not mark the same cells."""
     board.layout.grid.neighbours(0)  # makes the table of neighbours, so that no game pays for it
-    naive, naive_view, is_cut = play_naive(board, cap)
-    whole, view = play("resolution", board)
-    same = agrees_so_far(naive_view, view) if is_cut else naive_view == view
-    assert same, f"the two disagree on\n{view.picture()}\n\n{naive_view.picture()}"
-    return Comparison(naive, Times(alone("resolution", board), whole), is_cut)
+    twin = engine_named("naive", {"limit": limit})
+    slow, twin_view, stuck = play(twin, board, repeats=1)
+    is_cut = stuck is Status.LIMIT
+    fast, view, _ = play(engine_named("resolution"), board)
+    same = agrees_so_far(twin_view, view) if is_cut else twin_view == view
+    assert same, f"the two disagree on\n{view.picture()}\n\n{twin_view.picture()}"
+    naive = Times(alone(twin, board, repeats=1), slow)
+    return Comparison(naive, Times(alone(engine_named("resolution"), board), fast), is_cut)
 
 
 def agrees_so_far(part: View, whole: View) -> bool:
@@ -141,64 +138,29 @@ def agrees_so_far(part: View, whole: View) -> bool:
     return all(a in (HIDDEN, b) for a, b in zip(part.cells, whole.cells, strict=True))
 
 
-# The naive twin
+# One engine
 
 
-class TimedGame(Game):
-    """A game that knows how long its moves took."""
-
-    seconds = 0.0
-
-    def mark(self, cell: CellLike, *, mined: bool) -> tuple[Sight, ...]:
-        began = time.process_time()
-        sights = super().mark(cell, mined=mined)
-        self.seconds += time.process_time() - began
-        return sights
-
-
-def play_naive(board: Board, cap: float) -> tuple[Times, View, bool]:
-    """Let the naive twin play a board; return the times, the last view and whether it was cut."""
-    game = TimedGame.on(board.layout, Finish.MARKING, safe=board.safe)
-    assert isinstance(game, TimedGame)
-    began, is_cut = time.process_time(), False
-    try:
-        NaiveResolution(game, tick=_alarm(began + cap)).play()
-    except Cut:
-        is_cut = True
-    whole = time.process_time() - began
-    return Times(whole - game.seconds, whole), game.view, is_cut
-
-
-def _alarm(deadline: float) -> Callable[[], None]:
-    ticks = count(1)
-
-    def tick() -> None:
-        if next(ticks) % 100 == 0 and time.process_time() > deadline:  # to ask costs half a µs
-            raise Cut
-
-    return tick
-
-
-# The engine
-
-
-def play(name: str, board: Board) -> tuple[float, View]:
-    """Play a board with the engine of this name; return the mean time and the last view."""
-    games = [board.game() for _ in range(REPEATS)]
+def play(
+    engine: Engine, board: Board, *, repeats: int = REPEATS
+) -> tuple[float, View, Status | None]:
+    """Play a board; return the mean time, the last view and why it was stuck, if it was."""
+    matches = [Match(board.game(), NeverGuess(engine)) for _ in range(repeats)]
     began = time.process_time()
-    for game in games:
-        Match(game, NeverGuess(engine_named(name))).play()
-    return (time.process_time() - began) / REPEATS, games[-1].view
+    for match in matches:
+        match.play()
+    seconds = (time.process_time() - began) / repeats
+    return seconds, matches[-1].game.view, matches[-1].stuck
 
 
-def alone(name: str, board: Board) -> float:
+def alone(engine: Engine, board: Board, *, repeats: int = REPEATS) -> float:
     """Return how long an engine takes for what it is told and asked in a game."""
-    recorder = Recorder(engine_named(name))
+    recorder = Recorder(engine)
     Match(board.game(), NeverGuess(recorder)).play()
     began = time.process_time()
-    for _ in range(REPEATS):
+    for _ in range(repeats):
         recorder.replay()
-    return (time.process_time() - began) / REPEATS
+    return (time.process_time() - began) / repeats
 
 
 class Recorder(Engine):
@@ -245,7 +207,7 @@ class _Recording(Reasoner):
 
 def time_all(name: str, chosen: list[Board]) -> bool:
     """Print how long an engine takes for whole games, and tell whether the target is met."""
-    seconds = [play(name, board)[0] for board in chosen]
+    seconds = [play(engine_named(name), board)[0] for board in chosen]
     is_met = mean(seconds) < SECONDS_WANTED[name]
     print(f"{name}, whole hard games, {len(chosen)} boards")
     wanted = f"target < {SECONDS_WANTED[name] * 1000:.0f} ms"

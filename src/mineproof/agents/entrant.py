@@ -18,7 +18,7 @@ from mineproof.agents import (
 )
 from mineproof.agents import GROUP as AGENT_GROUP
 from mineproof.agents.base import Agent
-from mineproof.engines import ENGINES, engine_named, parse_engine, without_blanks
+from mineproof.engines import BUILT_IN, engine_named, parse_engine, without_blanks
 from mineproof.engines import GROUP as ENGINE_GROUP
 from mineproof.engines.base import Engine
 from mineproof.engines.event import Listener
@@ -107,7 +107,7 @@ class Entrant:
         """Whether code that is not ours makes its moves or finds its proofs; it may fail."""
         agent = parse_agent(self.agent)
         parts = parse_engine(self.engine)
-        return agent.name not in AGENTS or any(part.name not in ENGINES for part in parts)
+        return agent.name not in AGENTS or any(part.name not in BUILT_IN for part in parts)
 
     @property
     def needs_host(self) -> bool:
@@ -167,7 +167,7 @@ def _plugin(name: str, group: str, folder: Path | None) -> Iterator[Source]:
 def _names_engine(text: str, folder: Path | None) -> bool:
     """Tell whether a text without a slash names an engine; an unknown word is taken for one."""
     (spec, *others) = parse_engine(text)
-    if others or spec.name in ENGINES:
+    if others or spec.name in BUILT_IN:
         return True
     is_agent = spec.name in AGENTS or spec.name in registered(AGENT_GROUP)
     if is_agent or not is_reference(spec.name):

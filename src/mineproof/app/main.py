@@ -36,7 +36,7 @@ from mineproof.board.rules import LEVELS, Level
 from mineproof.board.transcript import Transcript
 from mineproof.coach.language import language
 from mineproof.counting.kernel import describe
-from mineproof.engines import ENGINES
+from mineproof.engines import ENGINES, FOR_COMPARISON
 from mineproof.errors import BadInput, Contradiction, Fault, LimitReached
 from mineproof.files import check_new
 from mineproof.play.referee import USUAL_SECONDS
@@ -531,7 +531,7 @@ def assess(
 
 
 @app.command()
-def engines() -> None:
+def engines(show_all: options.AllEngines = False) -> None:
     """List the engines, which find certain moves, and the agents, which play.
 
     Those that installed packages register come last. Your own are named FILE.py:NAME.
@@ -541,6 +541,8 @@ def engines() -> None:
     from mineproof.app.text.console import screen
 
     screen().print(registry("engine", ENGINES, registered_engines()))
+    if show_all:
+        screen().print(registry("for comparison", FOR_COMPARISON))
     screen().print(registry("agent", AGENTS, registered_agents()))
 
 

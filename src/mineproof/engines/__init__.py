@@ -1,7 +1,8 @@
 """Engines: one method of reasoning per file, and the registry of them.
 
 An engine turns constraints into deductions with proofs. `study` answers other questions about a
-position; `parts` holds what several engines share and what only the kernel needs.
+position; `parts` holds what several engines share and what only the kernel needs; `seeds` holds
+slow engines for comparison.
 """
 
 from __future__ import annotations
@@ -17,6 +18,10 @@ from mineproof.engines.dpll import Dpll
 from mineproof.engines.exact import Exact
 from mineproof.engines.resolution import Resolution
 from mineproof.engines.sat import Sat
+from mineproof.engines.seeds.classes import SeedClasses
+from mineproof.engines.seeds.integers import SeedIntegers
+from mineproof.engines.seeds.naive import Naive
+from mineproof.engines.seeds.tuples import SeedTuples
 from mineproof.engines.single import Single
 from mineproof.engines.subset import Subset
 from mineproof.errors import BadInput, UnknownName
@@ -28,6 +33,14 @@ _ALL: tuple[type[Engine], ...] = (Single, Subset, Resolution, Dpll, Sat, Exact, 
 ENGINES: dict[str, type[Engine]] = {engine.name: engine for engine in _ALL}
 """Every engine of ours by its name. Contract tests, lab and command line read this list."""
 
+_SLOW: tuple[type[Engine], ...] = (SeedIntegers, SeedClasses, SeedTuples, Naive)
+
+FOR_COMPARISON: dict[str, type[Engine]] = {engine.name: engine for engine in _SLOW}
+"""Slow engines to compare ours with. They have names like ours, but no list offers them."""
+
+BUILT_IN: dict[str, type[Engine]] = ENGINES | FOR_COMPARISON
+"""Every engine that needs no plug-in."""
+
 GROUP = "mineproof.engines"
 """The entry points by which installed packages register engines of their own."""
 
@@ -37,7 +50,7 @@ def engine_named(
 ) -> Engine:
     """Return a new engine of this name; raise UnknownName, or BadInput for a wrong option.
 
-    A name is one of `ENGINES`, one that an installed package registers, or a plug-in such as
+    A name is one of `BUILT_IN`, one that an installed package registers, or a plug-in such as
     `my_engine.py:Zeros`, whose code is in `sources` or looked for. It may have options; missing
     ones have their defaults. Names joined by + make a custom cascade.
 
@@ -64,7 +77,7 @@ def engine_of(engine: str | Engine | type[Engine]) -> Engine:
     if isinstance(engine, Engine):
         return engine
     if isinstance(engine, str):
-        return ENGINES[engine]() if engine in ENGINES else engine_named(engine)
+        return BUILT_IN[engine]() if engine in BUILT_IN else engine_named(engine)
     return engine()
 
 
@@ -86,10 +99,10 @@ def without_blanks(name: str) -> str:
 
 
 def _engine(spec: Spec, options: Mapping[str, Value], sources: Collection[Source]) -> Engine:
-    kind = ENGINES.get(spec.name) or _plugin(spec.name, sources)
+    kind = BUILT_IN.get(spec.name) or _plugin(spec.name, sources)
     given = checked(spec.name, kind, dict(spec.options) | dict(options), skip=())
     for option, value in given.items():
-        if kind.name in ENGINES and isinstance(value, int) and value < 0:
+        if kind.name in BUILT_IN and isinstance(value, int) and value < 0:
             raise BadInput(f"{spec.name}'s option {option} is {value}; expected 0 or more")
     return kind(**given)
 
@@ -104,6 +117,6 @@ def _plugin(name: str, sources: Collection[Source]) -> type[Engine]:
         raise BadInput(f"{name} is no engine; expected a class derived from Engine")
     if inspect.isabstract(found):
         raise BadInput(f"{name} lacks {', '.join(sorted(found.__abstractmethods__))}")
-    if getattr(found, "name", "") in ("", *ENGINES):
+    if getattr(found, "name", "") in ("", *BUILT_IN):
         raise BadInput(f"{name} has no name of its own; expected name = {found.__name__.lower()!r}")
     return found

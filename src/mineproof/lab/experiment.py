@@ -19,7 +19,7 @@ from pathlib import Path
 
 from mineproof.agents.entrant import Entrant
 from mineproof.board.notation import Setting
-from mineproof.engines import ENGINES
+from mineproof.engines import BUILT_IN
 from mineproof.errors import BadInput
 from mineproof.play.given_boards import GivenBoard, read_boards
 from mineproof.play.record import FAULT
@@ -187,7 +187,7 @@ class Experiment:
     def tallies(self) -> tuple[str, ...]:
         """The extra columns of its rows: cells proved by each engine, and the engine's counters."""
         used = {part.name: part for who in self.entrants for part in who.hire().engine.parts}
-        parts = [used[name] for name in dict.fromkeys([*ENGINES, *used]) if name in used]
+        parts = [used[name] for name in dict.fromkeys([*BUILT_IN, *used]) if name in used]
         counters = dict.fromkeys(name for part in parts for name in part.counter_names)
         faults = [FAULT] * self.has_guests
         return (*(f"proved_{part.name}" for part in parts), *counters, *faults)

@@ -241,6 +241,7 @@ Positions = Annotated[
 ]
 SampleSeed = Annotated[int, option("N", "Seed of the positions.")]
 AnswerSeconds = Annotated[float, option("S", "Longest time for an answer.")]
+AllEngines = Annotated[bool, switch("--all", "Also list the slow engines for comparison.")]
 AllPictures = Annotated[bool, switch("--all", "Show a position for every technique it misses.")]
 NewKind = Annotated[Kind, argument("KIND", "What to start.")]
 NewName = Annotated[str, argument("NAME", "Its name, such as very_careful.")]

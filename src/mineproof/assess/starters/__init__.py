@@ -11,7 +11,7 @@ import sys
 from enum import Enum
 
 from mineproof.agents import AGENTS
-from mineproof.engines import ENGINES
+from mineproof.engines import BUILT_IN
 from mineproof.errors import BadInput
 
 _TEST = "test_my_agent.py"
@@ -32,7 +32,7 @@ def class_name(name: str) -> str:
     """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
         raise BadInput(f"{name!r} as a name; expected a-z, 0-9 and _, such as very_careful")
-    if name in (*AGENTS, *ENGINES, "mineproof") or name in sys.stdlib_module_names:
+    if name in (*AGENTS, *BUILT_IN, "mineproof") or name in sys.stdlib_module_names:
         raise BadInput(f"{name!r} is taken, by mineproof or by Python; expected another name")
     return "".join(part.capitalize() for part in name.split("_"))
 

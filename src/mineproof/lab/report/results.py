@@ -34,7 +34,7 @@ import polars as pl
 
 from mineproof.board.rules import Level
 from mineproof.coach.diagnosis import Cause
-from mineproof.engines import ENGINES
+from mineproof.engines import BUILT_IN
 from mineproof.errors import BadInput
 from mineproof.lab.columns import AND, COLUMNS, GIVEN
 from mineproof.play.record import FAULT, Outcome
@@ -103,7 +103,7 @@ def proved_table(rows: Rows) -> pl.DataFrame:
     """
     rows = checked(rows)
     names = rows.collect_schema().names()
-    engines = [PROVED + name for name in ENGINES if PROVED + name in names]
+    engines = [PROVED + name for name in BUILT_IN if PROVED + name in names]
     groups = grouped(rows, (), *_proved_sums(engines))
     lines = [line for group in groups.to_dicts() for line in _proved_lines(group, engines)]
     return pl.DataFrame(

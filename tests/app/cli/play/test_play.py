@@ -221,4 +221,6 @@ def test_other_commands(run: Shell, complains: Complains) -> None:
     listed = run("engines").out
     assert "resolution" in listed
     assert "never-guess" in listed
+    assert "seed-tuples" not in listed
+    assert "seed-tuples" in run("engines", "--all").out
     assert "No such command" in complains("dance")

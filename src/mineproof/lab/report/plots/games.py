@@ -17,7 +17,7 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from mineproof.agents.entrant import Entrant
-from mineproof.engines import ENGINES, engine_named, parse_engine
+from mineproof.engines import BUILT_IN, engine_named, parse_engine
 from mineproof.lab.experiment import Experiment
 from mineproof.lab.report.plots.frames import line_frame
 from mineproof.lab.report.plots.series import (
@@ -189,7 +189,7 @@ def engines_needed(experiment: Experiment, rows: Rows) -> Figure | None:
 
 def _parts(entrant: Entrant) -> list[str]:
     """Return the engines of ours that an entrant asks in turn; none if it asks others, too."""
-    if any(part.name not in ENGINES for part in parse_engine(entrant.engine)):
+    if any(part.name not in BUILT_IN for part in parse_engine(entrant.engine)):
         return []
     return [part.name for part in engine_named(entrant.engine).parts]
 
@@ -211,7 +211,7 @@ def _shares(series: Series, engines: Sequence[str]) -> dict[str, float]:
 
 def _fills(needs: Collection[str]) -> dict[str, dict[str, Any]]:
     """Return how to fill the parts of a bar: later engines are darker, guesses are hatched."""
-    engines = [engine for engine in ENGINES if engine in needs]
+    engines = [engine for engine in BUILT_IN if engine in needs]
     shades = mpl.colormaps[SHADES].resampled(len(engines) + 2)
     fills: dict[str, dict[str, Any]] = {
         engine: {"facecolor": shades(place)} for place, engine in enumerate(engines, 1)
