@@ -82,7 +82,7 @@ def test_authors_hints_come_rung_by_rung() -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"kind": "essay"}, "unknown kind 'essay' of e; expected choice, number"),
+        ({"kind": "essay"}, "unknown kind 'essay' of e; expected safe, mines"),
         ({"difficulty": 9}, "difficulty 9 of e; expected 1 to 5"),
         ({"question": {"en": "Well?"}}, "words in en in e; expected"),
         ({"hints": [{}]}, "words in no language in e; expected"),

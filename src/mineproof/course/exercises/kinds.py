@@ -9,11 +9,32 @@ from typing import Any
 from mineproof.board.grid import Shape
 from mineproof.board.view import View
 from mineproof.course.exercises.base import Exercise
+from mineproof.course.exercises.certain import MineCells, SafeCells
 from mineproof.course.exercises.choice import Choice
+from mineproof.course.exercises.clauses import ClauseCount, HintClauses
+from mineproof.course.exercises.clues import Clues
+from mineproof.course.exercises.given_clauses import (
+    Propagation,
+    ResolventOf,
+    SearchStep,
+    Subsumption,
+)
+from mineproof.course.exercises.guess import BestGuess, SafestCell
+from mineproof.course.exercises.layout import DrawnLayout, LayoutCount, Risk
 from mineproof.course.exercises.number import Number
+from mineproof.course.exercises.rates import Rates
+from mineproof.course.exercises.solver import DimacsLine, SameCells
+from mineproof.course.exercises.truth import Truth
 from mineproof.errors import BadInput, UnknownName
 
-KINDS: Mapping[str, type[Exercise]] = {each.kind: each for each in (Choice, Number)}
+KINDS: Mapping[str, type[Exercise]] = {
+    each.kind: each
+    for each in (
+        *(SafeCells, MineCells, Clues, DrawnLayout, LayoutCount, Risk, SafestCell, BestGuess),
+        *(HintClauses, ClauseCount, Propagation, Subsumption, ResolventOf, SearchStep),
+        *(DimacsLine, SameCells, Truth, Rates, Number, Choice),
+    )
+}
 
 
 def exercise_of(data: Mapping[str, Any]) -> Exercise:
