@@ -18,7 +18,7 @@ from mineproof.engines import ENGINES, engine_named
 from mineproof.engines.parts.refutation import refutation
 from mineproof.errors import BadProof, Contradiction, LimitReached
 from mineproof.logic.checker import Checker, check
-from mineproof.logic.export import Derivation, derivation
+from mineproof.logic.derivation.clause_proof import ClauseProof, clause_proof
 from mineproof.logic.problem import Constraint, Problem
 from mineproof.logic.proof import Clause, Counted, Proof, Unit, steps
 from mineproof.logic.reader import read
@@ -86,10 +86,10 @@ def _export(proof: Proof) -> None:
             return
     if isinstance(proof, Unit) and not isinstance(proof.of.claim, Constraint):
         TARGET.tally["exports"] += 1
-        _follow(derivation(proof))
+        _follow(clause_proof(proof))
 
 
-def _follow(exported: Derivation) -> None:
+def _follow(exported: ClauseProof) -> None:
     given = _dimacs(exported.dimacs())
     assert tuple(given) == exported.given, "DIMACS differs"
     known = dict(enumerate(given, start=1))

@@ -10,7 +10,8 @@ from fuzz.target import Target
 from hypothesis.strategies import SearchStrategy
 
 from mineproof.coach.boards import script
-from mineproof.logic import checker, export
+from mineproof.logic import checker
+from mineproof.logic.derivation import clause_proof
 from mineproof.logic.problem import Constraint
 from mineproof.logic.proof import Clue, Known, MineCount, Proof
 
@@ -64,9 +65,9 @@ def test_a_search_that_misreads_a_large_number_is_caught(monkeypatch: pytest.Mon
 
 
 def test_an_export_with_a_wrong_parent_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = export.Derivation.lrat
+    real = clause_proof.ClauseProof.lrat
     monkeypatch.setattr(
-        export.Derivation, "lrat", lambda self: real(self).replace(" 0 1 ", " 0 2 ")
+        clause_proof.ClauseProof, "lrat", lambda self: real(self).replace(" 0 1 ", " 0 2 ")
     )
     assert "LRAT" in first_error(proofs.TARGET)
 

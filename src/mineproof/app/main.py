@@ -24,6 +24,7 @@ from mineproof.app.game.defaults import (
     USUAL_AGENT,
     USUAL_ENGINE,
     USUAL_LEVEL,
+    USUAL_PROVER,
     USUAL_STRATEGIST,
     any_seed,
     usual_language,
@@ -39,6 +40,7 @@ from mineproof.counting.kernel import describe
 from mineproof.engines import ENGINES, FOR_COMPARISON
 from mineproof.errors import BadInput, Contradiction, Fault, LimitReached
 from mineproof.files import check_new
+from mineproof.logic.derivation.formats import MOST_DRAWN
 from mineproof.play.referee import USUAL_SECONDS
 from mineproof.version import __version__
 
@@ -250,6 +252,40 @@ def explain(
         answer_by(prover, screen(), view, asked)
     else:
         answer(screen(), view, asked)
+
+
+@app.command()
+def prove(
+    file: options.File = "-",
+    *,
+    cell: options.ProofCell = None,
+    tree: options.Tree = False,
+    form: options.ProofFormat = None,
+    to: options.ProofFile = None,
+    nodes: options.MostDrawn = MOST_DRAWN,
+    engine: options.ProofEngine = USUAL_PROVER,
+    mines: options.Mines = None,
+    shape: options.GridShape = Shape.SQUARE,
+    source: options.FromFormat = None,
+) -> None:
+    """Prove what a cell is: in sentences, as a tree, or in a format for other tools.
+
+    The tree has the conclusion first and the clues as leaves; what is used twice is there once.
+
+    The usual engine proves every certain cell by resolution. For DIMACS and LRAT, the proofs of
+    other engines are turned into resolution as well.
+    """
+    from mineproof.app.cli.mine_count import MineCount
+    from mineproof.app.cli.prove import Output, write_proof
+    from mineproof.app.game.proofs import prove as find
+    from mineproof.app.text.console import screen
+    from mineproof.app.text.files import read_position
+
+    output = Output.of(form, to, tree=tree, most=nodes)
+    count, prover = MineCount.of(mines, None), Entrant(engine=engine).pinned()
+    view = count.settle(read_position(file, count.mines, shape, source))
+    found = find(view, None if cell is None else view.grid.parse(cell), prover)
+    write_proof(screen(), found, output)
 
 
 @app.command()

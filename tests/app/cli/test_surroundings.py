@@ -22,6 +22,7 @@ CALLS = {
     "play": "--level easy --seed 1 --watch",
     "solve": "position --mines 2 --all",
     "explain": "position --mines 2",
+    "prove": "position --mines 2",
     "review": "game.transcript",
     "grade": "game.transcript",
     "generate": "--level beginner --seed 1",

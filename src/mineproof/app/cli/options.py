@@ -20,6 +20,7 @@ from mineproof.board.rules import LEVELS, Finish
 from mineproof.coach.language import LANGUAGES
 from mineproof.engines import ENGINES
 from mineproof.errors import BadInput
+from mineproof.logic.derivation.formats import FORMATS as PROOF_FORMATS
 
 USUAL_DELAY = 0.08
 USUAL_HOST, USUAL_PORT = "127.0.0.1", 8000
@@ -221,6 +222,34 @@ Prover = Annotated[
     option(
         "NAME", "Give the proof of this engine, for the next step or --cell; yours is FILE.py:NAME."
     ),
+]
+ProofCell = Annotated[
+    str | None,
+    option("CELL", "Prove this cell, such as b3.", "--cell", usual="the first that is proved"),
+]
+ProofEngine = Annotated[
+    str,
+    option(
+        "NAME",
+        "Engine that proves it: see 'mineproof engines'; yours is FILE.py:NAME.",
+        "--engine",
+        among=ENGINES,
+    ),
+]
+Tree = Annotated[bool, switch("--tree", "Show the derivation as a tree.")]
+ProofFormat = Annotated[
+    str | None,
+    option(
+        "FORMAT",
+        f"Output format: {', '.join(PROOF_FORMATS)}.",
+        "--format",
+        usual="by the extension of --to, or text",
+        among=PROOF_FORMATS,
+    ),
+]
+ProofFile = Annotated[str | None, option("FILE", "Write to FILE, which must not exist.", "--to")]
+MostDrawn = Annotated[
+    int, option("N", "Nodes to draw before the rest is folded; 0 draws all.", "--nodes")
 ]
 Lang = Annotated[
     str | None,

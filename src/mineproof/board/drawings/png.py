@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -84,6 +85,26 @@ class _Painter:
         size = label.size * self._scale
         font = ImageFont.load_default(size)  # Pillow's own, so that every machine has it
         stroke = size / 24 if label.is_bold else 0
-        self._draw.text(
-            self._at(label.centre), label.text, label.colour, font, "mm", stroke_width=stroke
-        )
+        x, y = self._at(label.centre)
+        parts = [part for part in _SIGNS_APART.split(label.text) if part]
+        widths = [size * _SIGN if part in _STROKES else font.getlength(part) for part in parts]
+        x -= sum(widths) / 2
+        for part, width in zip(parts, widths, strict=True):
+            if part in _STROKES:
+                strokes = [(x + a * size, y + b * size) for a, b in _STROKES[part]]
+                self._draw.line(strokes, label.colour, round(size * _PEN + 2 * stroke))
+            else:
+                self._draw.text((x, y), part, label.colour, font, "lm", stroke_width=stroke)
+            x += width
+
+
+_SIGN, _PEN = 0.7, 0.09
+"""The width of a drawn sign and of its strokes, in font sizes."""
+
+_STROKES = {
+    "∨": ((0.12, -0.24), (0.35, 0.26), (0.58, -0.24)),
+    "¬": ((0.08, -0.05), (0.6, -0.05), (0.6, 0.17)),
+}
+"""Signs that Pillow's own font lacks, as lines from the middle of the text's left edge."""
+
+_SIGNS_APART = re.compile(f"([{''.join(_STROKES)}])")

@@ -23,7 +23,21 @@ from mineproof.engines.parts.solver import learnt_clauses
 from mineproof.errors import BadInput, Contradiction, LimitReached
 from mineproof.logic.cnf import clause_count, clauses
 from mineproof.logic.problem import Cell, Constraint, fact
-from mineproof.logic.proof import Clue, Literal, Pigeonhole, Proof, Resolvent, Unit, literal
+from mineproof.logic.proof import (
+    Clue,
+    Counted,
+    Difference,
+    Known,
+    Literal,
+    MineCount,
+    Pigeonhole,
+    Proof,
+    Resolvent,
+    Unit,
+    literal,
+    premises,
+    steps,
+)
 
 MAX_CLAUSES = 20_000
 """How many clauses the constraints may have; the mine count of 16 cells can exceed it."""
@@ -55,8 +69,8 @@ def refutation(
     >>> proof.claim == fact(3, True)
     True
     """
-    premises = [Clue(each) if isinstance(each, Constraint) else each for each in given]
-    known = _pigeonholes(premises, max_clauses)
+    told = [Clue(each) if isinstance(each, Constraint) else each for each in given]
+    known = _pigeonholes(told, max_clauses)
     claim = literal(cell, is_mine)
     end = _derive(known, claim, max_conflicts)
     if end is None:
@@ -67,11 +81,47 @@ def refutation(
     return Unit(fact(cell, is_mine), end)
 
 
-def _pigeonholes(premises: Sequence[Proof], max_clauses: int) -> list[_Clausal]:
+def by_resolution(proof: Proof) -> Proof:
+    """Return a proof of the same cell by resolution alone; raise as `refutation` does.
+
+    One that already is, or only takes settled cells off its clues, stays as it is.
+    """
+    if all(map(_is_clausal, steps(proof))):
+        return proof
+    assert isinstance(proof.claim, Constraint), "proofs of cells are asked for"
+    (cell,) = proof.claim.cells
+    return refutation(_sets(proof), cell, proof.claim.mines == 1)
+
+
+def _is_clausal(step: Proof) -> bool:
+    """Tell whether a step is resolution, or becomes it: settled cells are units."""
+    if isinstance(step, Difference):
+        return all(
+            isinstance(part.claim, Constraint) and len(part.claim.cells) == 1 for part in step.parts
+        )
+    return not isinstance(step, Counted)
+
+
+def _sets(proof: Proof) -> list[Proof]:
+    """Return the sets that a proof starts from: its clues, without settled cells."""
+    found: dict[int, Proof] = {}
+    stack = [proof]
+    while stack:
+        step = stack.pop()
+        if isinstance(step, Clue | MineCount | Known) or (
+            isinstance(step, Difference) and all(map(_is_clausal, steps(step)))
+        ):
+            found[id(step)] = step
+        else:
+            stack.extend(premises(step))
+    return list(found.values())[::-1]
+
+
+def _pigeonholes(given: Sequence[Proof], max_clauses: int) -> list[_Clausal]:
     """Return all clauses of these constraints."""
     left = max_clauses
     found: list[_Clausal] = []
-    for premise in premises:
+    for premise in given:
         constraint = premise.claim
         assert isinstance(constraint, Constraint), "premises are constraints"
         if not constraint.is_possible:

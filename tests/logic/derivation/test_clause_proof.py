@@ -22,15 +22,18 @@ from mineproof.engines.parts.refutation import refutation
 from mineproof.engines.resolution import Resolution
 from mineproof.engines.sat import Sat
 from mineproof.errors import BadInput, BadProof, LimitReached
-from mineproof.logic.export import Derivation, derivation
+from mineproof.logic.derivation.clause_proof import ClauseProof, clause_proof
 from mineproof.logic.problem import Constraint, Problem, fact
 from mineproof.logic.proof import (
     Clue,
     Counted,
+    Difference,
     Forced,
+    Known,
     MineCount,
     Pigeonhole,
     Proof,
+    Resolvent,
     Unit,
     leaves,
     premises,
@@ -106,7 +109,7 @@ def is_satisfiable(dimacs: str, solver: str = "cadical195") -> bool:
         return bool(other.solve())
 
 
-def assert_sound(listed: Derivation) -> None:
+def assert_sound(listed: ClauseProof) -> None:
     dimacs = listed.dimacs()
     assert not is_satisfiable(dimacs)
     assert check_lrat(dimacs, listed.lrat())
@@ -134,7 +137,7 @@ def test_thousands_of_deductions_are_confirmed(engine: type[Engine]) -> None:
     proofs = small_proofs(engine, 40)
     assert len(proofs) > 2000
     for proof in proofs:
-        assert_sound(derivation(proof))
+        assert_sound(clause_proof(proof))
 
 
 @given(problem=problems())
@@ -143,7 +146,7 @@ def test_with_the_mine_count_and_any_sets(problem: Problem) -> None:
     if problem.mine_count:
         given.append(MineCount(problem.mine_count))
     for cell, is_mine in certain_cells(problem).items():
-        listed = derivation(refutation(given, cell, is_mine))
+        listed = clause_proof(refutation(given, cell, is_mine))
         assert_sound(listed)
         opposite = replace(listed, given=listed.given[:-1])
         assert is_satisfiable(opposite.dimacs(), "minisat22")  # the constraints alone
@@ -151,7 +154,7 @@ def test_with_the_mine_count_and_any_sets(problem: Problem) -> None:
 
 def test_the_text_names_cells_and_constraints() -> None:
     view = View.from_picture("### 1#2")
-    listed = derivation(refutation(read(view).constraints, 2, True))
+    listed = clause_proof(refutation(read(view).constraints, 2, True))
     assert listed.dimacs(view.grid.name).splitlines() == [
         "c positive is a mine, negative is safe",
         "c variable 1 is cell a1",
@@ -180,7 +183,7 @@ def test_other_peoples_programs_agree(tool: str, tmp_path: Path) -> None:
     if program is None:
         pytest.skip(f"{tool} is not installed")
     for proof in small_proofs(Sat, 40)[::100]:
-        listed = derivation(proof)
+        listed = clause_proof(proof)
         problem, steps = tmp_path / "problem.cnf", tmp_path / "steps.lrat"
         problem.write_text(listed.dimacs())
         steps.write_text(listed.lrat())
@@ -194,7 +197,7 @@ def test_other_peoples_programs_agree(tool: str, tmp_path: Path) -> None:
 
 def test_a_step_that_is_wrong_is_noticed() -> None:
     ring = Problem.of([({i, (i + 1) % 5, 5}, 1) for i in range(5)])
-    listed = derivation(refutation(ring.constraints, 5, True))
+    listed = clause_proof(refutation(ring.constraints, 5, True))
     assert_sound(listed)
     dimacs = listed.dimacs()
     for place, step in enumerate(listed.steps):
@@ -211,22 +214,42 @@ BOTH = Clue(Constraint(frozenset({0, 1}), 2))
 
 
 def test_only_resolution_can_be_listed() -> None:
-    with pytest.raises(BadInput, match=r"^a Forced is not a resolution proof; expected a Unit$"):
-        derivation(Forced(fact(0, True), BOTH))
+    with pytest.raises(BadInput, match=r"^a Counted is not resolution; expected clauses and"):
+        clause_proof(Counted(fact(0, True), (BOTH,)))
+    one = Clue(Constraint(frozenset({0}), 1))
+    with pytest.raises(BadInput, match=r"^a Resolvent settles no cell; expected a proof that"):
+        clause_proof(Resolvent(frozenset({1}), one, one))
+
+
+def test_sets_cannot_be_taken_from_sets() -> None:
+    more = Clue(Constraint(frozenset({0, 1, 2}), 3))
+    left = Difference(fact(2, True), more, (BOTH,))
+    with pytest.raises(BadInput, match=r"^a difference of two clues is not resolution; expected"):
+        clause_proof(Forced(fact(2, True), left))
+
+
+def test_settled_cells_are_resolved_away() -> None:
+    clue = Clue(Constraint(frozenset({0, 1, 2, 3}), 2, clue=4))
+    left = Difference(
+        fact(3, True), clue, (Known.of(0, True), Known.of(1, False), Known.of(2, False))
+    )
+    listed = clause_proof(Forced(fact(3, True), left))
+    assert [sorted(step.clause) for step in listed.steps] == [[3, 4], [4], []]
+    assert_sound(listed)
 
 
 def test_a_clause_of_no_constraint_is_a_bad_proof() -> None:
     wrong = Pigeonhole(frozenset({1, 2}), BOTH)
     with pytest.raises(BadProof, match=r"^clause 1 2 is not one of its constraint$"):
-        derivation(Unit(fact(0, True), wrong))
+        clause_proof(Unit(fact(0, True), wrong))
 
 
 def test_large_constraints_are_refused() -> None:
     many = Clue(Constraint(frozenset(range(40)), 20))
-    with pytest.raises(LimitReached, match=r"^more than 1000000 clauses to export$"):
-        derivation(Unit(fact(0, True), Pigeonhole(frozenset(range(1, 22)), many)))
+    with pytest.raises(LimitReached, match=r"^20 mines in 40 cells make too many clauses to"):
+        clause_proof(Unit(fact(0, True), Pigeonhole(frozenset(range(1, 22)), many)))
 
 
 def test_a_constraint_that_no_clue_shows_has_no_name() -> None:
-    listed = derivation(Unit(fact(0, True), Pigeonhole(frozenset({1}), BOTH)))
+    listed = clause_proof(Unit(fact(0, True), Pigeonhole(frozenset({1}), BOTH)))
     assert "c 2 of 0 1" in listed.dimacs().splitlines()

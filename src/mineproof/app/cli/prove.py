@@ -1,0 +1,83 @@
+"""`mineproof prove`: the proof of one cell in sentences, as a tree, or for other tools."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from rich.console import Console
+from rich.text import Text
+
+from mineproof.app.cli.solve import proofs
+from mineproof.app.game.proofs import Proved
+from mineproof.errors import BadInput
+from mineproof.files import check_new, save
+from mineproof.logic.derivation.formats import FORMATS, format_named
+from mineproof.logic.derivation.labels import claim_label, summary
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """How a proof is written, and where; None is the screen, and sentences."""
+
+    form: str | None
+    file: str | None
+    most: int
+
+    @classmethod
+    def of(cls, form: str | None, file: str | None, *, tree: bool, most: int) -> Output:
+        """Return what the options mean; raise BadInput if there is no such output."""
+        if most < 0:
+            raise BadInput(f"--nodes {most}; expected 0 or more")
+        if form is not None:
+            format_named(form)
+        if file is not None:
+            check_new(file)
+            form = form or _format_of(file)
+        is_told = form in (None, "text") and not tree
+        return cls(None if is_told else form or "text", file, most)
+
+
+def _format_of(file: str) -> str:
+    """Return the format that a file's suffix means.
+
+    >>> _format_of("b3.TEX")
+    'latex'
+    """
+    suffix = PurePath(file).suffix.lower().removeprefix(".")
+    for form in FORMATS.values():
+        if form.suffix == suffix:
+            return form.name
+    raise BadInput(
+        f"unknown format of {file!r}; expected --format with one of {', '.join(FORMATS)}"
+    )
+
+
+def write_proof(console: Console, found: Proved, output: Output) -> None:
+    """Write a proof as it was asked for."""
+    if output.form is None and output.file is None:
+        for line in _told(found):
+            console.print(line)
+        return
+    written = _written(found, output)
+    if output.file is not None:
+        save(output.file, written)
+    elif isinstance(written, str):
+        sys.stdout.write(written)
+    else:
+        sys.stdout.buffer.write(written)
+
+
+def _written(found: Proved, output: Output) -> str | bytes:
+    if output.form is not None:
+        return found.export(output.form, output.most)
+    return "".join(f"{line.plain}\n" for line in _told(found))
+
+
+def _told(found: Proved) -> list[Text]:
+    """Return a proof in sentences, cell by cell, after its length."""
+    name, derivation = found.view.grid.name, found.derivation
+    head = f"{claim_label(derivation.conclusion.claim, name)}: {summary(derivation)}"
+    told = [line for proof in proofs(found.chain, name) for line in proof]
+    return [Text(head, "bold"), *told]
