@@ -34,7 +34,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: play serve test bench strength report report-full screenshots map docs lint clean test-native \
+.PHONY: play serve test bench strength report report-full screenshots map exercises docs lint clean test-native \
     test-native-sanitized test-matrix test-kills fuzz mutate help
 
 play: $(READY) ## let the AI play a game by proof (ARGS="..." for options)
@@ -75,6 +75,9 @@ docs: $(READY) ## build the documents and the API reference as a site, in build/
 
 map: $(READY) ## write docs/map.md, one line for each source file
 	@$(BIN)/python -m tools.map
+
+exercises: $(READY) ## find exercises to resolve in games, for the course; takes minutes
+	@$(BIN)/python -m tools.exercises
 
 # The binding is tested on a kernel with ASan and UBSan, if there is a compiler.
 SANITIZED := build/sanitized/kernel

@@ -117,6 +117,8 @@ def test_whatever_is_sent_is_answered_as_described(
         def answers(case: Case[Any], token: str) -> None:
             if "token" in (case.path_parameters or {}):
                 case.path_parameters["token"] = token
+            if "exercise" in (case.path_parameters or {}):
+                case.path_parameters["exercise"] = "resolve-1-1"
             response = case.call(base_url=server.address, timeout=30)
             entry = description["paths"][case.path][case.method.lower()]
             check_answer(description, entry, response.status_code, response.content)
@@ -163,6 +165,11 @@ def test_every_answer_is_as_described(page: Page, description: Any) -> None:
         ("get", "/api/techniques?lang=zh-TW", None),
         ("post", "/api/analyse/trace", {"board": WALL}),
         ("post", "/api/trace", {"code": "4x4/3/list3#98"}),
+        ("get", "/api/course/exercises", None),
+        ("get", "/api/course/exercises/resolve-1-1?lang=zh-TW", None),
+        ("get", "/api/course/exercises/resolve-1-1/solution", None),
+        ("post", "/api/course/exercises/resolve-1-1/check", {"answer": [[0, 0]]}),
+        ("post", "/api/course/exercises/resolve-1-1/hint", {"rung": 3}),
         ("post", "/api/exercises", {"technique": "chain", "seed": 1}),
         ("post", "/api/exercises/answer", {"board": WALL}),
         ("post", "/api/exercises/judge", {"board": WALL, "cell": [0, 1], "mined": False}),
@@ -179,6 +186,7 @@ def test_every_answer_is_as_described(page: Page, description: Any) -> None:
 
 
 def described(description: Any, method: str, path: str) -> Any:
-    """Return the entry of a path with a token in it."""
+    """Return the entry of a path with a token in it, or the id of an exercise."""
     form = re.sub(r"(/api/games/)[^/?]+", r"\1{token}", path.partition("?")[0])
+    form = re.sub(r"(/api/course/exercises/)[^/?]+", r"\1{exercise}", form)
     return description["paths"][form][method]

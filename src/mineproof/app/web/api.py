@@ -15,6 +15,13 @@ from starlette.responses import JSONResponse, Response
 from mineproof.app.game.assist import check_begun, first_move
 from mineproof.app.game.session import Session
 from mineproof.app.json.cells import Json, position_json
+from mineproof.app.json.course import (
+    course_hint_json,
+    exercise_json,
+    exercises_json,
+    solution_json,
+    verdict_json,
+)
 from mineproof.app.json.values import risks_json
 from mineproof.app.web import models
 from mineproof.app.web.analysis.assistance import assistance_json
@@ -27,6 +34,8 @@ from mineproof.board.game import Act
 from mineproof.board.grid import Shape
 from mineproof.board.view import View
 from mineproof.coach.language import language
+from mineproof.course.exercises.ready import exercise_named, ready_exercises
+from mineproof.course.language import language as course_language
 
 
 async def client_of(request: Request) -> str:
@@ -37,6 +46,9 @@ async def client_of(request: Request) -> str:
 Client = Annotated[str, Depends(client_of)]
 Token = Annotated[str, Path(max_length=100, description="The token of the game.")]
 Lang = Annotated[models.Lang, Query(description="The language of all sentences.")]
+ExerciseId = Annotated[
+    str, Path(max_length=60, description="The id of an exercise.", examples=["resolve-1-1"])
+]
 CellName = Annotated[
     str, Query(max_length=10, description="The name of the cell.", examples=["b3"])
 ]
@@ -220,6 +232,34 @@ class Routes:
         """What an exercise was about, and why."""
         return await self._ask_about(asked, client, "show_answer", lang=asked.lang)
 
+    # The course
+
+    async def list_course(self, lang: Lang = "en") -> JSONResponse:
+        """The exercises of the course that are ready, easiest first."""
+        return JSONResponse(exercises_json(ready_exercises().values(), course_language(lang)))
+
+    async def show_course_exercise(self, exercise: ExerciseId, lang: Lang = "en") -> JSONResponse:
+        """An exercise of the course."""
+        return JSONResponse(exercise_json(exercise_named(exercise), course_language(lang)))
+
+    async def check_course_answer(
+        self, exercise: ExerciseId, asked: models.CheckRequest
+    ) -> JSONResponse:
+        """The verdict on an answer, or on the steps made so far."""
+        found, words = exercise_named(exercise), course_language(asked.lang)
+        return JSONResponse(verdict_json(found, found.check(asked.answer), words))
+
+    async def give_course_hint(
+        self, exercise: ExerciseId, asked: models.CourseHintRequest
+    ) -> JSONResponse:
+        """A hint at what to do next."""
+        found, words = exercise_named(exercise), course_language(asked.lang)
+        return JSONResponse(course_hint_json(found, found.hint(asked.rung, words, asked.answer)))
+
+    async def show_course_solution(self, exercise: ExerciseId, lang: Lang = "en") -> JSONResponse:
+        """A right answer; for a proof, the shortest that is known."""
+        return JSONResponse(solution_json(exercise_named(exercise), course_language(lang)))
+
 
 # The table
 
@@ -250,7 +290,8 @@ _WHY = {
 }
 _READ, _SENT = (400, 403, 404, 408, 413, 422, 431, 503), (400, 403, 408, 413, 415, 422, 431, 503)
 
-_GAME = "/games/{token}"
+_GAME, _COURSE = "/games/{token}", "/course/exercises"
+_TASK = f"{_COURSE}/{{exercise}}"
 _TABLE = (  # the most frequent first: paths are tried in this order
     _Path("POST", f"{_GAME}/moves", Routes.make_move, models.Game, (*_SENT, 404, 409)),
     _Path("POST", f"{_GAME}/ai", Routes.make_ai_move, models.AiMove, (*_SENT, 404, 409)),
@@ -276,6 +317,11 @@ _TABLE = (  # the most frequent first: paths are tried in this order
     _Path("POST", "/exercises", Routes.make_exercise, models.Exercise, _SENT),
     _Path("POST", "/exercises/judge", Routes.judge_answer, models.Judged, _SENT),
     _Path("POST", "/exercises/answer", Routes.show_answer, models.ExerciseAnswer, _SENT),
+    _Path("POST", f"{_TASK}/check", Routes.check_course_answer, models.CourseVerdict, _SENT),
+    _Path("POST", f"{_TASK}/hint", Routes.give_course_hint, models.CourseHint, _SENT),
+    _Path("GET", f"{_TASK}/solution", Routes.show_course_solution, models.CourseSolution, _READ),
+    _Path("GET", _TASK, Routes.show_course_exercise, models.CourseExercise, _READ),
+    _Path("GET", _COURSE, Routes.list_course, models.CourseExercises, _READ),
     _Path("GET", "/info", Routes.get_info, models.Info, _READ),
 )
 

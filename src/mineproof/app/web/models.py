@@ -303,6 +303,30 @@ class PositionTrace(Position):
     page: _TracedPage = 0
 
 
+CourseAnswer: TypeAlias = Annotated[
+    Any, Field(description="An answer; the kind of exercise says what it is.")
+]
+
+
+class CheckRequest(_Request):
+    """An answer to an exercise of the course."""
+
+    model_config = _examples({"answer": [[0, 3]]}, {"answer": [], "lang": "zh-TW"})
+
+    answer: CourseAnswer
+    lang: Lang = "en"
+
+
+class CourseHintRequest(_Request):
+    """How much a hint reveals to somebody who has come as far as `answer`."""
+
+    model_config = _examples({"rung": 0, "answer": [[0, 3]]})
+
+    rung: StrictInt = _field("How much to reveal, from 0; the exercise says how far.", ge=0, le=20)
+    answer: CourseAnswer = None
+    lang: Lang = "en"
+
+
 # Answers
 
 
@@ -565,6 +589,76 @@ class Judged(BaseModel):
     )
     words: str
     answer: ExerciseAnswer | None = _field("Null unless the answer is right.")
+
+
+class NamedCell(BaseModel):
+    """A cell by its place and its name."""
+
+    cell: Place
+    name: str
+
+
+class Said(BaseModel):
+    """A sentence, and the cells that it is about."""
+
+    text: str
+    cells: list[NamedCell] = _field("Those that it names.")
+    unnamed: list[NamedCell] = _field("Those of sets too large to be named.")
+
+
+class CourseEntry(BaseModel):
+    """An exercise to choose."""
+
+    id: str = Field(examples=["resolve-1-1"])
+    kind: str = _field("What is to be done: resolve, choice, number, ...")
+    difficulty: int = _field("From 1 to 5.")
+    source: str | None = _field("The game or the book that it is from.")
+    question: Said
+
+
+class CourseExercises(BaseModel):
+    """The exercises that are ready."""
+
+    exercises: list[CourseEntry]
+
+
+class CoursePosition(BaseModel):
+    """The position of an exercise. Its flags are known mines."""
+
+    board: Picture
+    mines: int | None
+    shape: Shape
+
+
+class CourseExercise(CourseEntry):
+    """An exercise of the course, without its solution."""
+
+    position: CoursePosition | None
+    setting: dict[str, object] = _field("What the kind of exercise needs to ask for an answer.")
+    rungs: int = _field("How many hints there are.")
+
+
+class CourseVerdict(BaseModel):
+    """The verdict on an answer."""
+
+    right: bool
+    why: str = _field("The key of the reason.", examples=["resolve.two_pairs"])
+    words: Said
+    more: dict[str, object] = _field("What the kind of exercise adds; see docs/course.md.")
+
+
+class CourseHint(BaseModel):
+    """A hint."""
+
+    words: Said
+    lines: list[int] = _field("The lines that it points at, if the exercise has lines.")
+
+
+class CourseSolution(BaseModel):
+    """An answer that is right."""
+
+    answer: CourseAnswer
+    reason: str | None = _field("Why it is right, if the author says so.")
 
 
 class LevelInfo(BaseModel):

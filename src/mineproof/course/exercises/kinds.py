@@ -23,6 +23,7 @@ from mineproof.course.exercises.guess import BestGuess, SafestCell
 from mineproof.course.exercises.layout import DrawnLayout, LayoutCount, Risk
 from mineproof.course.exercises.number import Number
 from mineproof.course.exercises.rates import Rates
+from mineproof.course.exercises.resolution.resolve import Resolve
 from mineproof.course.exercises.solver import DimacsLine, SameCells
 from mineproof.course.exercises.truth import Truth
 from mineproof.errors import BadInput, UnknownName
@@ -32,7 +33,7 @@ KINDS: Mapping[str, type[Exercise]] = {
     for each in (
         *(SafeCells, MineCells, Clues, DrawnLayout, LayoutCount, Risk, SafestCell, BestGuess),
         *(HintClauses, ClauseCount, Propagation, Subsumption, ResolventOf, SearchStep),
-        *(DimacsLine, SameCells, Truth, Rates, Number, Choice),
+        *(DimacsLine, SameCells, Resolve, Truth, Rates, Number, Choice),
     )
 }
 
