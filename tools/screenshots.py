@@ -147,6 +147,17 @@ def analyse(code: str) -> Callable[[Page], None]:
     return prepare
 
 
+def logic(place: str) -> Callable[[Page], None]:
+    """A step of an engine."""
+
+    def prepare(page: Page) -> None:
+        page.evaluate("place => { location.hash = place }", f"#logic/{quote(place, safe='')}")
+        step = place.rpartition("=")[2]
+        until(page, "step => document.querySelector('#logic-slider').value === step", step)
+
+    return prepare
+
+
 def seeded(seed: int) -> Callable[[Page], None]:
     """From now on the server is asked for this game, or this exercise, whenever it may choose."""
 
@@ -240,6 +251,10 @@ _VIEWS: tuple[Shot, ...] = (
     Shot("hint", HINT, WIDE, is_for_docs=True),
     Shot("risks", then(game(EXPERT), moves(20), press("risks")), WIDE, is_for_docs=True),
     Shot("kb", KB, is_for_docs=True),
+    Shot("logic", logic("5x5/4/list#89?step=55"), is_for_docs=True),
+    Shot("logic-hard", logic("hard/list#4?step=3005")),
+    Shot("dark-logic", logic("4x4/3/list3#98?step=199"), theme="dark", language="zh-TW"),
+    Shot("phone-logic", logic("5x5/4/list#89?step=55"), PHONE),
     Shot("hex", then(game(HEX), climb(5))),
     Shot("torus", game("torus:10x14/20/opening:d4#2 d4")),
     Shot("won", WON),

@@ -55,6 +55,20 @@ def dialog(name: str, opener: str) -> Callable[[Page], None]:
     return prepare
 
 
+def at_step(place: str) -> Callable[[Page], None]:
+    def prepare(page: Page) -> None:
+        page.evaluate("place => { location.hash = place }", place)
+        step = place.rpartition("%3D")[2]
+        until(page, "step => document.querySelector('#logic-slider').value === step", step)
+
+    return prepare
+
+
+def choose_cell(page: Page) -> None:
+    page.locator("#logic-board .cell").first.click()
+    page.locator("#logic-only-cell").check()
+
+
 def close(page: Page) -> None:
     page.keyboard.press("Escape")
 
@@ -154,6 +168,13 @@ GROUPS: dict[str, dict[str, Steps]] = {
         "review": [game(PLAYED), go("#review", "#review-bar [role=option]")],
         "no statistics": [go("#statistics", "#statistics-table p")],
         "statistics": [go("#play", "#play-board .cell"), records],
+    },
+    "logic": {
+        "begin": [go("#logic/3x3%2F2%2Flist2%2363", "#logic-sentence p")],
+        "resolved": [at_step("#logic/3x3%2F2%2Flist2%2363%3Fstep%3D38")],
+        "left": [at_step("#logic/4x4%2F3%2Flist3%2398%3Fstep%3D199"), choose_cell],
+        "steps": [press("tab-steps")],
+        "position": [dialog("logic-open-dialog", "logic-open")],
     },
     "analyse and dialogs": {
         "help": [dialog("help", "open-help")],

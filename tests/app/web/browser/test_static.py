@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from mineproof.coach.diagnosis import Cause
 from mineproof.engines.event import Happening
 
 LANGUAGES = ("en", "zh-TW")
@@ -17,7 +18,9 @@ STEMS = {
     "ai": ("open", "flag", "chord", "mark_open", "mark_flag"),
     "by": ("guess", "rules"),
     "kb": tuple(each.value for each in Happening),
-    "nav": ("play", "train", "analyse", "review", "statistics"),
+    "left": tuple(each.value for each in Cause),
+    "logic": ("kb", "kb0", "units"),
+    "nav": ("play", "train", "logic", "analyse", "review", "statistics"),
     "review": ("won", "lost", "playing"),
     "rung": tuple("0123456"),
     "rung.ask": tuple("0123456"),
@@ -32,6 +35,7 @@ OPEN_STEMS = (
     "agent",
     "cell",
     "engine",
+    "example",
     "finish",
     "guess",
     "kind",
@@ -39,6 +43,7 @@ OPEN_STEMS = (
     "sign",
     "start",
     "stats",
+    "step",
 )
 
 
@@ -79,6 +84,15 @@ def test_every_key_is_there_and_is_used(static: Path) -> None:
     assert asked | built <= known
     left = {key for key in known - plain - asked - built if key.split(".")[0] not in OPEN_STEMS}
     assert left == set()
+
+
+def test_every_step_has_words(static: Path) -> None:
+    """One sentence or one for each variant, which sentence.js puts together, and a short name."""
+    known = set(words(static, "en"))
+    kinds = {each.value for each in Happening} | {"begin", "move", "end"}
+    assert {f"kind.{kind}" for kind in kinds} <= known
+    for kind in kinds:
+        assert any(re.fullmatch(rf"step\.{kind}(_\w+)?", key) for key in known), kind
 
 
 def test_nothing_is_inline_and_nothing_comes_from_elsewhere(static: Path) -> None:
@@ -142,4 +156,4 @@ def _files(static: Path) -> Iterator[Path]:
 @pytest.mark.parametrize("tag", LANGUAGES)
 def test_no_text_is_empty(static: Path, tag: str) -> None:
     for key, entry in words(static, tag).items():
-        assert _longest(entry).strip(" ，,") or key == "cell.join", key
+        assert _longest(entry).strip(" ，,") or key.endswith(".join"), key

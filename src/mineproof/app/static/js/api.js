@@ -165,6 +165,9 @@ export const api = {
     /** @param {T.Position & {lang: string}} position  @returns {Promise<T.Guessing>} */
     analyseGuess: (position) => post("analyse/guess", position),
 
+    /** @param {T.TraceWish & {page: number}} wish  @returns {Promise<T.TracePage>} */
+    trace: (wish) => post("code" in wish ? "trace" : "analyse/trace", wish),
+
     /** @param {string} lang  @returns {Promise<{techniques: T.Technique[]}>} */
     techniques: (lang) => ask(`techniques?lang=${lang}`),
 

@@ -45,6 +45,8 @@ export class Board {
         this.signs = new Map();
         /** @type {Map<number, number>} */
         this.risks = new Map();
+        /** @type {number[]} what is lit while nothing is pointed at */
+        this.rest = [];
         this.element = make("div", { role: "grid", class: "grid" });
         this.element.addEventListener("keydown", (event) => this.#keyed(event));
         this.element.addEventListener("focusin", (event) => this.#focused(event));
@@ -105,7 +107,7 @@ export class Board {
      * Light up these cells and no others.
      *
      * @param {Iterable<number>} cells
-     * @param {"lit" | "pressed"} [how]
+     * @param {"lit" | "pressed" | "chosen"} [how]
      */
     light(cells, how = "lit") {
         for (const element of this.element.querySelectorAll(`.${how}`))

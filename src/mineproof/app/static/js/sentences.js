@@ -14,7 +14,7 @@ import { make } from "./dom.js";
  */
 export function lightsUp(element, board, cells) {
     const on = () => board.light(cells());
-    const off = () => board.light([]);
+    const off = () => board.light(board.rest);
     element.addEventListener("pointerenter", on);
     element.addEventListener("focusin", on);
     element.addEventListener("pointerleave", off);

@@ -177,6 +177,43 @@
  * @property {{max_cells: number, max_side: number}} limits
  *
  * @typedef {{board: string[], mines: number | null, shape: Shape}} Position
+ *
+ * @typedef {object} TraceStep  See docs/trace.md: each kind has some of these.
+ * @property {number} number
+ * @property {string} kind
+ * @property {string} [by]
+ * @property {number[]} [clause]
+ * @property {number[][]} [parents]
+ * @property {number | null} [clue]
+ * @property {number} [cell]
+ * @property {number} [shown]
+ * @property {number | null} [mines]
+ * @property {number[]} [cells]
+ * @property {[number, number]} [clauses]
+ * @property {string} [act]
+ * @property {[number, number][]} [opened]
+ * @property {string | null} [game]
+ * @property {number} [rows]
+ * @property {number} [columns]
+ * @property {Shape} [shape]
+ * @property {string} [outcome]
+ *
+ * @typedef {object} LeftGroup
+ * @property {number[]} cells
+ * @property {string} cause
+ * @property {[number, boolean][]} certain
+ * @property {number | null} layouts
+ *
+ * @typedef {object} TraceHead
+ * @property {number} total
+ * @property {string | null} outcome
+ * @property {Record<string, number>} kinds
+ * @property {number} largest_kb
+ * @property {number} seconds
+ * @property {LeftGroup[]} groups
+ * @property {number} pages
+ * @typedef {TraceHead & {steps: TraceStep[]}} TracePage
+ * @typedef {{engine: string} & ({code: string} | Position)} TraceWish
  */
 
 export {};

@@ -76,6 +76,22 @@ export function t(key, values = {}) {
     return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
+/**
+ * Return the text of a key in parts: what stands for a placeholder may be an element.
+ *
+ * @param {string} key
+ * @param {Record<string, string | number | Node>} values
+ * @returns {(string | Node)[]}
+ */
+export function tNodes(key, values) {
+    const names = Object.fromEntries(Object.keys(values).map((name) => [name, `{${name}}`]));
+    const text = t(key, { ...names, n: typeof values.n === "number" ? values.n : 0 });
+    return text.split(/\{(\w+)\}/).map((part, i) => {
+        const value = i % 2 ? (values[part] ?? "") : part;
+        return value instanceof Node ? value : String(value);
+    });
+}
+
 /** @param {Record<string, string>} forms  @param {number} n */
 function choose(forms, n) {
     return forms[`=${n}`] ?? forms[plural.select(n)] ?? forms.other ?? "";

@@ -1,0 +1,54 @@
+/** Clauses in logical notation, which light up their cells on the board while pointed at. */
+
+import { make } from "../dom.js";
+import { lightsUp } from "../sentences.js";
+import { cellOf } from "./trace.js";
+
+/** @import {Board} from "../board.js" */
+/** @import {Grid} from "../grid.js" */
+
+/**
+ * Return a literal; the name of a cell stands for a mine there.
+ *
+ * @param {number} literal
+ * @param {Grid} grid
+ */
+export function literalText(literal, grid) {
+    return `${literal < 0 ? "¬" : ""}${grid.name(cellOf(literal))}`;
+}
+
+/**
+ * @param {number[]} clause
+ * @param {Grid} grid
+ */
+export function clauseText(clause, grid) {
+    return clause.map((literal) => literalText(literal, grid)).join(" ∨ ");
+}
+
+/**
+ * Return a clause as an element; the literals on `pivot`, a cell, stand out.
+ *
+ * @param {number[]} clause
+ * @param {Board} board
+ * @param {number} [pivot]
+ */
+export function clauseView(clause, board, pivot = -1) {
+    const parts = clause.flatMap((literal, i) => {
+        const text = literalText(literal, board.grid);
+        return [i > 0 ? " ∨ " : "", cellOf(literal) === pivot ? make("b", {}, text) : text];
+    });
+    const view = make("code", { class: "clause" }, ...parts);
+    lightsUp(view, board, () => clause.map(cellOf));
+    return view;
+}
+
+/**
+ * Return the cell that two clauses are resolved on: the one with opposite literals.
+ *
+ * @param {number[]} left
+ * @param {number[]} right
+ */
+export function pivotOf(left, right) {
+    const literal = left.find((each) => right.includes(-each));
+    return literal === undefined ? -1 : cellOf(literal);
+}

@@ -1,0 +1,18 @@
+/** Games and positions for a classroom, the smallest first; each teaches something. */
+
+/**
+ * The name of each, and its code: a game id, or a position as in the addresses of Analyse.
+ *
+ * @type {[string, string][]}
+ */
+export const EXAMPLES = [
+    ["units", "3x3/2/list2#188"],
+    ["matching", "3x3/2/list2#63"],
+    ["wall", "s.3x4.2.-c12a10c"],
+    ["count", "4x4/4/list3#181"],
+    ["stuck", "4x4/3/list3#98"],
+    ["wide", "3x3/2/list2#161"],
+    ["whole", "5x5/4/list#89"],
+    ["easy", "easy/list9#4"],
+    ["hard", "hard/list#4"],
+];

@@ -1,0 +1,89 @@
+/** A trace as the server sends it: what the game came to, and its steps, which arrive in pages. */
+
+import { api } from "../api.js";
+
+/** @import {TraceHead, TraceStep, TraceWish} from "../types.js" */
+
+export class Trace {
+    /**
+     * Ask for a trace; the answer comes with its first page, and the others follow.
+     *
+     * @param {TraceWish} wish
+     */
+    static async load(wish) {
+        const { steps, ...head } = await api.trace({ ...wish, page: 0 });
+        return new Trace(wish, head, steps);
+    }
+
+    /**
+     * @param {TraceWish} wish
+     * @param {TraceHead} head
+     * @param {TraceStep[]} steps
+     */
+    constructor(wish, head, steps) {
+        this.wish = wish;
+        this.head = head;
+        /** As many as have arrived. */
+        this.steps = steps;
+        this.isWanted = true;
+    }
+
+    /** How many steps there are, arrived or not. */
+    get total() {
+        return this.head.total;
+    }
+
+    /** Have the other pages sent, one after the other, until nobody wants them.
+     *  @param {() => void} onPage */
+    async loadRest(onPage) {
+        for (let page = 1; page < this.head.pages && this.isWanted; page++) {
+            const { steps } = await api.trace({ ...this.wish, page });
+            this.steps.push(...steps);
+            onPage();
+        }
+    }
+
+    /**
+     * Return the number of the first step after `from` that is wanted, or of the last step.
+     *
+     * @param {number} from
+     * @param {(step: TraceStep) => boolean} isWanted
+     */
+    next(from, isWanted) {
+        const found = this.steps.findIndex((step, number) => number > from && isWanted(step));
+        return found < 0 ? this.steps.length - 1 : found;
+    }
+
+    /** Tell whether a step marks a cell: by a move, or, where no moves are made, by a unit.
+     *  @param {TraceStep} step */
+    isMark(step) {
+        return step.kind === (this.head.kinds.move ? "move" : "marked");
+    }
+}
+
+/** Tell whether the engine can do no more. @param {TraceStep} step */
+export const isStall = ({ kind }) => kind === "stalled" || kind === "limit" || kind === "end";
+
+/** @param {TraceStep} step  @param {string} kind */
+export const isKind = (step, kind) => step.kind === kind;
+
+/**
+ * Return the cells that a step is about.
+ *
+ * @param {TraceStep} step
+ * @returns {number[]}
+ */
+export function cellsOf({ clause = [], parents = [], cells = [], cell, opened = [] }) {
+    const literals = [...clause, ...parents.flat()];
+    const found = [...literals.map(cellOf), ...cells, ...opened.map(([each]) => each)];
+    return cell === undefined ? found : [...found, cell];
+}
+
+/** Return the cell of a literal. @param {number} literal */
+export const cellOf = (literal) => Math.abs(literal) - 1;
+
+/** Tell whether a step has a clause, made or used, with a cell.
+ *  @param {TraceStep} step  @param {number} cell */
+export function touches({ clause = [], parents = [] }, cell) {
+    return [clause, ...parents].some((each) => each.some((literal) => cellOf(literal) === cell));
+}
