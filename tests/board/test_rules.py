@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.strategies import cells_of, grids, levels, starts
 
 from mineproof.board.grid import Grid, Shape
+from mineproof.board.notation import Setting
 from mineproof.board.rules import LEVELS, Finish, Level, Start, StartRule
 from mineproof.errors import BadGrid, BadInput, BadSetting
 
@@ -111,6 +112,8 @@ def test_starts_round_trip(start: Start) -> None:
         ("list", Start(StartRule.LIST), Finish.MARKING),
         ("list16", Start(StartRule.LIST, count=16), Finish.MARKING),
         ("LIST:16", Start(StartRule.LIST, count=16), Finish.MARKING),
+        ("list:10%", Start(StartRule.LIST, share=10), Finish.MARKING),
+        ("list12.5%", Start(StartRule.LIST, share=12.5), Finish.MARKING),
         ("safe", Start(StartRule.SAFE), Finish.CLEARING),
         ("safe:a1", Start(StartRule.SAFE, first=(0, 0)), Finish.CLEARING),
         ("opening", Start(StartRule.OPENING), Finish.CLEARING),
@@ -123,7 +126,39 @@ def test_starts_from_text(text: str, start: Start, finish: Finish) -> None:
     assert start.finish is finish
 
 
-@pytest.mark.parametrize("text", ["", "lists", "list-1", "list:", "list:1.5", "safea1", "safe:1a"])
+@pytest.mark.parametrize(
+    ("game", "found"),
+    [
+        ("easy/list:10%#1", "easy/list8#1"),
+        ("hard/list10%#1", "hard/list48#1"),
+        ("1x8/0/list100%#1", "1x8/0/list8#1"),
+    ],
+)
+def test_a_share_of_the_cells_becomes_their_number(game: str, found: str) -> None:
+    assert str(Setting.parse(game)) == found
+    level, _, rest = game.rpartition("/")
+    start = Start.parse(rest.partition("#")[0])
+    assert f"list{start.safe_cells(Level.parse(level))}#1" in found
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("easy/list:0%", "0 % safe cells; expected more than 0, at most 100"),
+        ("easy/list:101%", "101 % safe cells; expected more than 0, at most 100"),
+        ("easy/list:0.1%", "0 safe cells on easy; expected 1 to 71, its free cells"),
+        ("easy/list:90%", "73 safe cells on easy; expected 1 to 71, its free cells"),
+        ("easy/safe:5%", "5 % safe cells; only list hands out cells, once"),
+    ],
+)
+def test_impossible_shares(text: str, message: str) -> None:
+    with pytest.raises(BadSetting, match=f"^{message}$"):
+        Setting.parse(f"{text}#1")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "lists", "list-1", "list:", "list:1.5", "list:%", "list:1e2%", "safea1", "safe:1a"]
+)
 def test_unknown_starts(text: str) -> None:
     with pytest.raises(
         BadSetting, match=f"^unknown start {re.escape(repr(text))}; expected list, "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.strategies import positions
 
+from mineproof.board.game import Game
 from mineproof.board.layout import Layout
 from mineproof.board.view import View
 from mineproof.engines.event import Event, EventLog, Happening
@@ -22,6 +24,7 @@ from mineproof.engines.resolution import (
     _Entry,
     _proof,
 )
+from mineproof.engines.single import Single
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.checker import Checker, check
 from mineproof.logic.problem import Constraint, Problem
@@ -146,9 +149,22 @@ def test_the_smallest_odd_ring_is_refuted() -> None:
         Resolution().infer(ring)
 
 
-def test_width_below_two_is_refused() -> None:
-    with pytest.raises(BadInput, match="width of 1"):
-        Resolution(width=1)
+def test_width_below_one_is_refused() -> None:
+    with pytest.raises(BadInput, match="width of 0; expected 1 or more"):
+        Resolution(width=0)
+
+
+def test_width_one_is_no_matching() -> None:
+    """In Python and in the kernel: what is left is what single clues settle."""
+    for seed in range(10):
+        game = Game.new("7x7/9", "opening:d4", seed=seed)
+        game.open(24)
+        problem = replace(read(game.view), total=None)
+        single = Single().infer(problem)
+        for engine in (Resolution(width=1), Resolution(width=1, hints=AT_ONCE)):
+            found = engine.infer(problem)
+            assert (found.safe, found.mines) == (single.safe, single.mines)
+            assert found.counters["resolvents"] == 0
 
 
 @pytest.mark.parametrize("width", [2, 3, 4, None])

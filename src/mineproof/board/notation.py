@@ -41,7 +41,7 @@ class Setting:
         if start is None:
             start = level.usual_start
         start = Start.parse(start) if isinstance(start, str) else start
-        return cls(level, start, seed, finish or start.finish)
+        return cls(level, start.on(level), seed, finish or start.finish)
 
     @classmethod
     def parse(cls, text: str) -> Setting:

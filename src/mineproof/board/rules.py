@@ -146,18 +146,24 @@ class StartRule(Enum):
 class Start:
     """A start rule with its detail: how many safe cells, or which cell is opened first.
 
-    By default, `count` is round(sqrt(cells)), and `first` is the corner for `safe` and d4 (or the
-    middle of a smaller grid) for `opening`.
+    A `share` of the cells, in percent, becomes a count once the level is known. By default, `count`
+    is round(sqrt(cells)), and `first` is the corner for `safe` and d4 (or the middle of a smaller
+    grid) for `opening`.
 
-    >>> Start.parse("list:16"), str(Start.parse("opening:d4")), str(Start.parse("safe"))
-    (Start(rule=<StartRule.LIST: 'list'>, count=16, first=None), 'opening:d4', 'safe')
+    >>> str(Start.parse("list:16")), str(Start.parse("opening:d4")), str(Start.parse("list:12.5%"))
+    ('list16', 'opening:d4', 'list12.5%')
     """
 
     rule: StartRule
     count: int | None = None
     first: Place | None = None
+    share: float | None = None
 
     def __post_init__(self) -> None:
+        if self.share is not None and (self.rule is not StartRule.LIST or self.count is not None):
+            raise BadSetting(f"{self.share:g} % safe cells; only list hands out cells, once")
+        if self.share is not None and not 0 < self.share <= 100:
+            raise BadSetting(f"{self.share:g} % safe cells; expected more than 0, at most 100")
         if self.count is not None and self.rule is not StartRule.LIST:
             raise BadSetting(
                 f"{self.count} safe cells with start {self.rule.value}; only list hands out cells"
@@ -170,21 +176,39 @@ class Start:
 
     @classmethod
     def parse(cls, text: str) -> Start:
-        """Return the start of this text: list, list:K, safe, safe:CELL, opening:CELL or none."""
+        """Return the start of this text, such as list, list:K, list:P%, safe:CELL or none."""
         form = re.fullmatch(
-            r"(list|safe|opening|none)(?::?(\d{1,9})|:([a-z]+\d+))?", text.strip().lower(), re.ASCII
+            r"(list|safe|opening|none)(?::?(?:(\d{1,9})|(\d{1,3}(?:\.\d{1,6})?)%)|:([a-z]+\d+))?",
+            text.strip().lower(),
+            re.ASCII,
         )
         if form is None:
             raise BadSetting(
-                f"unknown start {text!r}; expected list, list:K, safe, safe:CELL, opening,"
+                f"unknown start {text!r}; expected list, list:K, list:P%, safe, safe:CELL, opening,"
                 " opening:CELL or none"
             )
-        count = int(form[2]) if form[2] else None
-        return cls(StartRule(form[1]), count, parse_place(form[3]) if form[3] else None)
+        return cls(
+            StartRule(form[1]),
+            count=int(form[2]) if form[2] else None,
+            share=float(form[3]) if form[3] else None,
+            first=parse_place(form[4]) if form[4] else None,
+        )
+
+    def on(self, level: Level) -> Start:
+        """Return the same start with a share turned into a number of the level's cells.
+
+        >>> str(Start.parse("list:10%").on(Level.parse("medium")))
+        'list26'
+        """
+        if self.share is None:
+            return self
+        return Start(self.rule, round(self.share / 100 * level.grid.size))
 
     def __str__(self) -> str:
         if self.count is not None:
             return f"{self.rule.value}{self.count}"
+        if self.share is not None:
+            return f"{self.rule.value}{self.share:g}%"
         return self.rule.value + (f":{name_place(self.first)}" if self.first else "")
 
     @property
@@ -199,6 +223,8 @@ class Start:
         free = level.grid.size - level.mines
         if free == 0:
             raise BadSetting(f"no safe cell on {level} to hand out; expected at least one")
+        if self.share is not None:
+            return self.on(level).safe_cells(level)
         if self.count is None:
             return min(free, round(math.sqrt(level.grid.size)))
         if not 1 <= self.count <= free:

@@ -64,7 +64,8 @@ AT_ONCE, WHEN_NEEDED = "at once", "when needed"
 class Resolution(Engine):
     """Clauses, unit propagation, subsumption and pairwise matching.
 
-    `width`: how long the shorter clause of a matched pair may be, None for any length.
+    `width`: how long the shorter clause of a matched pair may be, None for any length; with 1 there
+    is no matching, for KB has no units.
     `count_limit`: the number of unmarked cells at which the mine count joins as one more hint.
     `max_clauses`: matching stops while KB is larger, hints with more clauses wait until they have
     shrunk, and the status is LIMIT.
@@ -85,8 +86,8 @@ class Resolution(Engine):
         hints: str = WHEN_NEEDED,
         listener: Listener | None = None,
     ) -> None:
-        if width is not None and width < 2:
-            raise BadInput(f"a matching width of {width}; expected 2 or more, or None for any")
+        if width is not None and width < 1:
+            raise BadInput(f"a matching width of {width}; expected 1 or more, or None for any")
         if hints not in (AT_ONCE, WHEN_NEEDED):
             raise BadInput(f"hints {hints!r}; expected {WHEN_NEEDED!r} or {AT_ONCE!r}")
         self.width = width

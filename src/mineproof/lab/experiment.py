@@ -102,10 +102,10 @@ class Experiment:
     """Who plays what, how often: `games` of each setting, or of a file of boards.
 
     All settings carry the seed of the first game. `chunk` is the number of games per chunk; 0 means
-    the default. `about` and `notes` are for readers; `ceiling` names the entrant that others are
-    compared with in reports, `reference` that of an arena. `reduced` is the number of games of a
-    trial; 0 means a tenth. `move_seconds` is how long a guest may take for a move. Raises BadInput
-    if a value is out of range.
+    the default. `about`, `notes` and `findings` are for readers; `ceiling` names the entrant that
+    others are compared with in reports, `reference` that of an arena. `reduced` is the number of
+    games of a trial; 0 means a tenth. `move_seconds` is how long a guest may take for a move.
+    Raises BadInput if a value is out of range.
 
     >>> mine = Experiment.of("mine", ["safest", "exact"], ["expert/safe"], games=40)
     >>> mine.id, [len(chunk) for chunk in mine.chunks()]
@@ -120,6 +120,7 @@ class Experiment:
     chunk: int = 0
     about: str = ""
     notes: str = ""
+    findings: str = ""
     ceiling: str | None = None
     reduced: int = 0
     move_seconds: float = USUAL_SECONDS

@@ -9,9 +9,9 @@
 An entrant is a text that `Entrant.parse` reads, or a table with `agent`, `engine`, `options`,
 `hide_total` and `name`. Games come from `levels` times `starts`, from `settings` such as
 "medium/list16", or from a file of `boards`. Other fields: `games`, `first_seed`, `finish`,
-`ceiling`, `reference`, `chunk`, `notes`, `reduced` (the number of games of a trial), `move_seconds`
-(how long a guest may take for a move), and `name`, by default that of the file. Paths are relative
-to the file. Anything invalid raises BadInput.
+`ceiling`, `reference`, `chunk`, `notes`, `findings`, `reduced` (the number of games of a trial),
+`move_seconds` (how long a guest may take for a move), and `name`, by default that of the file.
+Paths are relative to the file. Anything invalid raises BadInput.
 
 The JSON text names the code of guests by its digest, and holds it where it is asked to: so a run
 keeps the players that it was played with.
@@ -84,7 +84,7 @@ def parse_experiment(text: str) -> Experiment:
 
 _MOST_SETTINGS = 10_000
 _SETTINGS = ("levels", "starts", "settings", "finish")
-_REMARKS = ("name", "about", "notes", "ceiling", "reference", "reduced")
+_REMARKS = ("name", "about", "notes", "findings", "ceiling", "reference", "reduced")
 _CODE = "code"
 _GAMES = ("boards", "digest", "games", "first_seed", "chunk")
 _FIELDS = (*_REMARKS, "entrants", *_SETTINGS, *_GAMES, "move_seconds", _CODE)
@@ -98,6 +98,7 @@ def _experiment(fields: Fields, name: str, folder: Path) -> Experiment:
         name=fields.text("name", name),
         about=fields.text("about", ""),
         notes=fields.text("notes", ""),
+        findings=fields.text("findings", ""),
         entrants=tuple(_entrant(value, folder, code) for value in fields.items("entrants")),
         settings=() if boards else tuple(_settings(fields)),
         games=_games(fields, boards),

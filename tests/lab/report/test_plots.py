@@ -33,6 +33,7 @@ from mineproof.board.grid import Grid
 from mineproof.coach.diagnosis import Cause
 from mineproof.errors import BadInput
 from mineproof.lab.experiment import Experiment
+from mineproof.lab.report.plots.costs import costs_by_density, costs_by_safe_cells
 from mineproof.lab.report.plots.frames import MAX_HEIGHT, WIDTH
 from mineproof.lab.report.plots.games import engines_needed, survival, times
 from mineproof.lab.report.plots.losses import MIN_LOSSES, where_games_are_lost
@@ -54,6 +55,8 @@ Draw: TypeAlias = Callable[[Experiment, pl.DataFrame], Figure | None]
 ALL: list[Draw] = [
     win_rate_by_safe_cells,
     win_rate_by_density,
+    costs_by_safe_cells,
+    costs_by_density,
     win_rates,
     survival,
     times,
@@ -204,6 +207,34 @@ def test_lines_are_labelled_outside_of_the_panels(written: list[tuple[Shown, str
         box = legend.get_window_extent()
         for panel in figure.axes:
             assert not box.overlaps(panel.get_window_extent())
+
+
+def test_lines_show_what_games_cost(played: pl.DataFrame) -> None:
+    """Only entrants that count something have a line for it."""
+    found = panels(costs_by_safe_cells(PLAYED, played))
+    assert list(found) == ["easy: time", "easy: rounds", "easy: largest KB"]
+    check_costs(found["easy: time"], played, "seconds", ["single", "exact", "random/cascade"])
+    for title, column in (("easy: rounds", "rounds"), ("easy: largest KB", "largest_kb")):
+        check_costs(found[title], played, column, ["random/cascade"])
+    by_density = panels(costs_by_density(PLAYED, played))
+    assert "8x8/opening: time" in by_density
+
+
+def check_costs(panel: Axes, rows: pl.DataFrame, column: str, names: list[str]) -> None:
+    for line, spans, name in zip(panel.lines, bars(panel, 1), names, strict=True):
+        for place, start in enumerate(["list4", "list", "list18"]):
+            its = of_group(rows, entrant=name, level="easy", start=start)
+            values = [float(row[column]) for row in its]
+            mean, error = np.mean(values), 1.96 * np.std(values, ddof=1) / len(values) ** 0.5
+            assert points(line)[1][place] == pytest.approx(mean)
+            assert spans[place][1] == pytest.approx(mean + error)
+
+
+def test_no_costs_where_nobody_counts() -> None:
+    few = Experiment.of(
+        "few", ["single", "exact"], ["easy/list4", "easy/list", "easy/list18"], games=2
+    )
+    assert costs_by_safe_cells(few, pl.concat(map(play_chunk, few.chunks()))) is None
 
 
 def test_no_line_through_fewer_than_three_points(played: pl.DataFrame) -> None:
@@ -443,6 +474,8 @@ def test_only_figures_that_say_something(
     assert [shown.name for shown, _ in written] == [
         "win-rate-by-safe-cells",
         "win-rate-by-density",
+        "costs-by-safe-cells",
+        "costs-by-density",
         "win-rates",  # for one kind of game is on no line
         "survival",
         "engines-needed",

@@ -80,7 +80,7 @@ Start = Annotated[
     str | None,
     option(
         "RULE",
-        "list, list:COUNT, safe, safe:CELL, opening, opening:CELL or none.",
+        "list, list:COUNT, list:SHARE%, safe, safe:CELL, opening, opening:CELL or none.",
         usual="set by the level",
         panel=_GAME,
     ),

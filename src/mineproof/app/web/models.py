@@ -104,7 +104,7 @@ class GameRequest(_Request):
         examples=["expert", "16x30/99", "hex:9x9/10"],
     )
     start: str | None = _field(
-        "list, list:K, safe, safe:CELL, opening, opening:CELL or none;"
+        "list, list:K, list:P%, safe, safe:CELL, opening, opening:CELL or none;"
         " default: the level's usual one.",
         default=None,
         max_length=_LONGEST_TEXT,

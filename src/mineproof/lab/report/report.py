@@ -30,6 +30,7 @@ from mineproof.lab.report.played import (
     what_was_played,
     write_file,
 )
+from mineproof.lab.report.plots.costs import costs_by_density, costs_by_safe_cells
 from mineproof.lab.report.plots.games import engines_needed, survival, times
 from mineproof.lab.report.plots.losses import where_games_are_lost
 from mineproof.lab.report.plots.rates import (
@@ -55,7 +56,12 @@ class _Section:
     notes: str
     sheets: Sequence[Sheet]
     faults: Sequence[str]
+    findings: str
     figures: Sequence[tuple[str, str]]
+
+
+FINDINGS = "What was claimed, and what came out"
+"""The heading of an experiment's findings."""
 
 
 def check_report(to: Path) -> None:
@@ -100,6 +106,7 @@ def _section(played: PlayedExperiment, folder: Path, form: str) -> _Section:
         experiment.notes.strip(),
         sheets,
         fault_lines(fault_table(played.rows)),
+        experiment.findings.strip(),
         figures,
     )
 
@@ -111,6 +118,7 @@ def _markdown(title: str, opening: str, sections: Sequence[_Section]) -> str:
         for sheet in section.sheets:
             parts += [f"### {sheet.title}", sheet.markdown]
         parts += section.faults
+        parts += [f"### {FINDINGS}", section.findings] if section.findings else []
         for file, caption in section.figures:
             parts += [f"![{caption}]({file})", f"*{caption}*"]
     return "\n\n".join(filter(None, parts)) + "\n"
@@ -122,6 +130,7 @@ def _latex(title: str, opening: str, sections: Sequence[_Section]) -> str:
         parts.append(latex_remarks([section.title, section.played, section.notes]))
         parts += map(sheet_latex, section.sheets)
         parts += map(latex_text, section.faults)
+        parts += [latex_remarks([FINDINGS, section.findings])] if section.findings else []
         parts += [figure_latex(file, caption) for file, caption in section.figures]
     return latex_document([title, opening], parts)
 
@@ -149,6 +158,8 @@ _ASIDE = "Lines are set a little apart sideways, for many go through the same po
 
 _SAFE_CELLS = f"Games won, against the safe cells that are handed out. {_BARS} {_ASIDE}"
 _DENSITY = f"Games won, against the share of cells that are mines. {_BARS} {_ASIDE}"
+_COSTS = """Time of a game, rounds of matching and the largest KB, against {}: means, with their
+95 % intervals where they are longer than the marker."""
 _WIN_RATES = f"Games won. {_BARS}"
 _SURVIVAL = """Games still alive, against the share of the board that is settled: open, proved, or
 handed out. A curve ends at the win rate. Bars are Wilson 95 % intervals, at some places."""
@@ -162,6 +173,8 @@ _LOSSES = "Where games of {} are lost: how often each cell is the one that loses
 _FIGURES: tuple[tuple[str, Callable[[Experiment, Rows], Figure | None], str], ...] = (
     ("win-rate-by-safe-cells", win_rate_by_safe_cells, _SAFE_CELLS),
     ("win-rate-by-density", win_rate_by_density, _DENSITY),
+    ("costs-by-safe-cells", costs_by_safe_cells, _COSTS.format("the safe cells handed out")),
+    ("costs-by-density", costs_by_density, _COSTS.format("the share of cells that are mines")),
     ("win-rates", win_rates, _WIN_RATES),
     ("survival", survival, _SURVIVAL),
     ("engines-needed", engines_needed, _ENGINES),

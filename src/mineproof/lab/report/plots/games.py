@@ -31,7 +31,7 @@ from mineproof.lab.report.plots.series import (
     spots,
     window,
 )
-from mineproof.lab.report.plots.style import GREY, INK, SHADES, VERMILION, styled
+from mineproof.lab.report.plots.style import GREY, INK, SHADES, VERMILION, duration, styled
 from mineproof.lab.report.results import KEYS, PROVED, Line, Rows, checked, grouped, survival_table
 
 # Times
@@ -104,18 +104,6 @@ def _scale_times(panel: Axes) -> None:
     panel.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5) if high < 50 * low else (1,)))
     panel.xaxis.set_minor_locator(NullLocator())
     panel.xaxis.set_major_formatter(FuncFormatter(lambda seconds, _: duration(seconds)))
-
-
-def duration(seconds: float) -> str:
-    """Return a round time in its unit.
-
-    >>> [duration(seconds) for seconds in (1e-6, 0.0001, 0.01, 1, 1000)]
-    ['1 µs', '100 µs', '10 ms', '1 s', '1,000 s']
-    """
-    for unit, length in (("s", 1.0), ("ms", 1e-3)):
-        if seconds > 0.99 * length:
-            return f"{seconds / length:,.4g} {unit}"
-    return f"{seconds / 1e-6:.4g} µs"
 
 
 # Survival

@@ -6,32 +6,30 @@ nothing to show, or it does not fit on a page.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Sequence
 
 import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
-from matplotlib.transforms import offset_copy
 
 from mineproof.lab.experiment import Experiment
 from mineproof.lab.report.plots.frames import (
-    Frame,
-    line_columns,
     line_frame,
     name_rows,
     panel_frame,
     rows_height,
 )
 from mineproof.lab.report.plots.series import (
-    Look,
+    DENSITY,
+    SAFE_CELLS,
+    STEPS,
     Rate,
     Series,
     Spot,
+    Varied,
     add_entrants,
-    entrants_of,
+    draw_lines,
     kinds_of,
     label,
     looks,
@@ -54,13 +52,6 @@ def wins(experiment: Experiment, rows: Rows) -> list[Series]:
 
 # Lines
 
-MIN_POINTS = 3
-"""The fewest points of a line: two would not show how it runs between them."""
-
-Points: TypeAlias = list[tuple[float, Series]]
-
-_STEPS = (1, 2, 5, 10)  # distances between ticks, times a power of ten
-
 
 @styled()
 def win_rate_by_safe_cells(experiment: Experiment, rows: Rows) -> Figure | None:
@@ -68,14 +59,7 @@ def win_rate_by_safe_cells(experiment: Experiment, rows: Rows) -> Figure | None:
 
     None if no level has MIN_POINTS different numbers of them.
     """
-    curves = _curves(_by_safe_cells(wins(experiment, rows)))
-    framed = line_frame(list(curves), share_x=False)
-    if framed is None:
-        return None
-    for panel, points in zip(framed.axes, curves.values(), strict=True):
-        _draw_curves(panel, points, experiment)
-        _scale_counts(panel, [x for x, _ in points], gap=0.05 * line_columns(len(curves)))
-    return _finished(framed, "safe cells handed out", curves, experiment)
+    return _win_rate(SAFE_CELLS, experiment, rows)
 
 
 @styled()
@@ -84,95 +68,29 @@ def win_rate_by_density(experiment: Experiment, rows: Rows) -> Figure | None:
 
     None if no grid has MIN_POINTS different numbers of mines with the same start and finish.
     """
-    curves = _curves(_by_density(wins(experiment, rows)))
-    framed = line_frame(list(curves), share_x=False)
-    if framed is None:
-        return None
-    for panel, points in zip(framed.axes, curves.values(), strict=True):
-        _draw_curves(panel, points, experiment)
-        _scale_densities(panel, [x for x, _ in points], marks=8 if len(curves) == 1 else 4)
-    return _finished(framed, "cells that are mines, %", curves, experiment)
+    return _win_rate(DENSITY, experiment, rows)
 
 
 def is_all_on_lines(experiment: Experiment, rows: Rows) -> bool:
     """Tell whether the two plots above show the win rate of every kind of game."""
     series = wins(experiment, rows)
-    curves = [_curves(_by_safe_cells(series)), _curves(_by_density(series))]
+    curves = [SAFE_CELLS.curves(series), DENSITY.curves(series)]
     points = [point for each in curves for points in each.values() for point in points]
     return {one.kind for _, one in points} == set(kinds_of(series))
 
 
-def _by_safe_cells(series: Iterable[Series]) -> Iterator[tuple[str, float, Series]]:
-    for one in series:
-        if one.kind.safe_cells is not None:
-            title = str(one.kind).replace(f"/{one.kind.start}", "", 1)
-            yield title, one.kind.safe_cells, one
-
-
-def _by_density(series: Iterable[Series]) -> Iterator[tuple[str, float, Series]]:
-    for one in series:
-        grid = one.kind.grid
-        title = str(one.kind).replace(one.kind.level, str(grid), 1)
-        yield title, 100 * one.kind.mines / grid.size, one
-
-
-def _curves(places: Iterable[tuple[str, float, Series]]) -> dict[str, Points]:
-    """Return the points of each panel from left to right, if there are enough for a line."""
-    found: defaultdict[str, Points] = defaultdict(list)
-    for title, x, series in places:
-        found[title].append((x, series))
-    return {
-        title: sorted(points, key=lambda point: point[0])
-        for title, points in found.items()
-        if len({x for x, _ in points}) >= MIN_POINTS
-    }
-
-
-def _draw_curves(panel: Axes, points: Points, experiment: Experiment) -> None:
-    """Draw a line for each entrant, a little to the right of the one before.
-
-    Many pass through the same points. Only the drawing is shifted, by printer's points, not the
-    numbers.
-    """
-    names, look = entrants_of((one for _, one in points), experiment), looks(experiment)
-    step = min(2.5, 15 / len(names))
-    for number, name in enumerate(names):
-        aside = step * (number - (len(names) - 1) / 2)
-        line = [(x, Rate.won(one)) for x, one in points if one.entrant == name]
-        _draw_line(panel, line, look[name], aside)
-
-
-def _draw_line(panel: Axes, line: Sequence[tuple[float, Rate]], look: Look, aside: float) -> None:
-    where = offset_copy(panel.transData, panel.get_figure(root=True), aside, units="points")
-    places, rates = zip(*line, strict=True)
-    values, lows, highs = zip(*rates, strict=True)
-    panel.vlines(places, lows, highs, transform=where, **look.bar)
-    panel.plot(places, values, transform=where, **look.line)
-
-
-def _scale_counts(panel: Axes, places: Sequence[float], gap: float) -> None:
-    """Label the numbers of safe cells, except those too close to the one before."""
-    margin = (places[-1] / places[0]) ** 0.05
-    panel.set(xscale="log", xlim=(places[0] / margin, places[-1] * margin))
-    marked = [places[0]]
-    for place in places:
-        if place / marked[-1] >= (places[-1] / places[0]) ** gap:
-            marked.append(place)
-    panel.set_xticks(marked, [f"{count:.0f}" for count in marked])
-    panel.set_xticks([], minor=True)
-
-
-def _scale_densities(panel: Axes, places: Sequence[float], marks: int) -> None:
-    margin = 0.04 * (places[-1] - places[0])
-    panel.set_xlim(places[0] - margin, places[-1] + margin)
-    panel.xaxis.set_major_locator(MaxNLocator(marks, steps=_STEPS))
-
-
-def _finished(framed: Frame, x: str, curves: dict[str, Points], experiment: Experiment) -> Figure:
+def _win_rate(varied: Varied, experiment: Experiment, rows: Rows) -> Figure | None:
+    curves = varied.curves(wins(experiment, rows))
+    framed = line_frame(list(curves), share_x=False)
+    if framed is None:
+        return None
+    for panel, points in zip(framed.axes, curves.values(), strict=True):
+        draw_lines(panel, points, experiment, Rate.won)
+        varied.scale(panel, [x for x, _ in points], len(curves))
     series = [one for points in curves.values() for _, one in points]
     framed.axes[0].set_ylim(*window(map(Rate.won, series)))
-    framed.axes[0].yaxis.set_major_locator(MaxNLocator(integer=True, steps=_STEPS))
-    framed.name_axes(x, "games won, %")
+    framed.axes[0].yaxis.set_major_locator(MaxNLocator(integer=True, steps=STEPS))
+    framed.name_axes(varied.name, "games won, %")
     add_entrants(framed, experiment, series)
     return framed.figure
 

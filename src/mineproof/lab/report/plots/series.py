@@ -8,18 +8,26 @@ from __future__ import annotations
 import math
 import textwrap
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
+from matplotlib.transforms import offset_copy
 
 from mineproof.board.grid import Grid
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Level, Start, StartRule
 from mineproof.lab.columns import GIVEN
 from mineproof.lab.experiment import Experiment
-from mineproof.lab.report.plots.frames import Frame, name_rows, panel_frame, rows_height
+from mineproof.lab.report.plots.frames import (
+    Frame,
+    line_columns,
+    name_rows,
+    panel_frame,
+    rows_height,
+)
 from mineproof.lab.report.plots.style import BLUE, GREEN, INK, ORANGE, PURPLE, SKY, VERMILION
 from mineproof.lab.report.results import Line, rate_columns
 from mineproof.stats.intervals import wilson
@@ -266,3 +274,94 @@ def window(rates: Iterable[Rate]) -> tuple[float, float]:
     top = 10 * math.ceil(high / 10) if high <= 50 else 100
     margin = 0.025 * (top - bottom)
     return bottom - margin, top + margin
+
+
+# Lines against a number that an experiment varies
+
+MIN_POINTS = 3
+"""The fewest points of a line: two would not show how it runs between them."""
+
+STEPS = (1, 2, 5, 10)  # distances between ticks, times a power of ten
+
+Points: TypeAlias = list[tuple[float, Series]]
+
+
+class Varied(NamedTuple):
+    """A number that an experiment varies.
+
+    `place` returns the panel of a kind of game and its place there; None if it has none. `scale`
+    labels the places of a panel, given how many panels there are.
+    """
+
+    name: str
+    place: Callable[[Kind], tuple[str, float] | None]
+    scale: Callable[[Axes, Sequence[float], int], None]
+
+    def curves(self, series: Iterable[Series]) -> dict[str, Points]:
+        """Return the points of each panel from left to right, if there are enough for a line."""
+        found: defaultdict[str, Points] = defaultdict(list)
+        for one in series:
+            if (where := self.place(one.kind)) is not None:
+                found[where[0]].append((where[1], one))
+        return {
+            title: sorted(points, key=lambda point: point[0])
+            for title, points in found.items()
+            if len({x for x, _ in points}) >= MIN_POINTS
+        }
+
+
+def draw_lines(
+    panel: Axes, points: Points, experiment: Experiment, value: Callable[[Series], Rate]
+) -> None:
+    """Draw a line for each entrant, a little to the right of the one before.
+
+    Many pass through the same points. Only the drawing is shifted, by printer's points, not the
+    numbers.
+    """
+    names, look = entrants_of((one for _, one in points), experiment), looks(experiment)
+    step = min(2.5, 15 / len(names))
+    for number, name in enumerate(names):
+        aside = step * (number - (len(names) - 1) / 2)
+        line = [(x, value(one)) for x, one in points if one.entrant == name]
+        _draw_line(panel, line, look[name], aside)
+
+
+def _draw_line(panel: Axes, line: Sequence[tuple[float, Rate]], look: Look, aside: float) -> None:
+    where = offset_copy(panel.transData, panel.get_figure(root=True), aside, units="points")
+    places, rates = zip(*line, strict=True)
+    values, lows, highs = zip(*rates, strict=True)
+    panel.vlines(places, lows, highs, transform=where, **look.bar)
+    panel.plot(places, values, transform=where, **look.line)
+
+
+def _by_safe_cells(kind: Kind) -> tuple[str, float] | None:
+    if kind.safe_cells is None:
+        return None
+    return str(kind).replace(f"/{kind.start}", "", 1), kind.safe_cells
+
+
+def _by_density(kind: Kind) -> tuple[str, float]:
+    title = str(kind).replace(kind.level, str(kind.grid), 1)
+    return title, 100 * kind.mines / kind.grid.size
+
+
+def _scale_counts(panel: Axes, places: Sequence[float], panels: int) -> None:
+    """Label the numbers of safe cells, except those too close to the one before."""
+    margin, gap = (places[-1] / places[0]) ** 0.05, 0.05 * line_columns(panels)
+    panel.set(xscale="log", xlim=(places[0] / margin, places[-1] * margin))
+    marked = [places[0]]
+    for place in places:
+        if place / marked[-1] >= (places[-1] / places[0]) ** gap:
+            marked.append(place)
+    panel.set_xticks(marked, [f"{count:.0f}" for count in marked])
+    panel.set_xticks([], minor=True)
+
+
+def _scale_densities(panel: Axes, places: Sequence[float], panels: int) -> None:
+    margin = 0.04 * (places[-1] - places[0])
+    panel.set_xlim(places[0] - margin, places[-1] + margin)
+    panel.xaxis.set_major_locator(MaxNLocator(8 if panels == 1 else 4, steps=STEPS))
+
+
+SAFE_CELLS = Varied("safe cells handed out", _by_safe_cells, _scale_counts)
+DENSITY = Varied("cells that are mines, %", _by_density, _scale_densities)

@@ -112,3 +112,15 @@ def figure_bytes(figure: Figure, form: str) -> bytes:
 def svg(figure: Figure) -> str:
     """Return a figure as SVG."""
     return figure_bytes(figure, "svg").decode()
+
+
+def duration(seconds: float) -> str:
+    """Return a round time in its unit.
+
+    >>> [duration(seconds) for seconds in (1e-6, 0.0001, 0.01, 1, 1000)]
+    ['1 µs', '100 µs', '10 ms', '1 s', '1,000 s']
+    """
+    for unit, length in (("s", 1.0), ("ms", 1e-3)):
+        if seconds > 0.99 * length:
+            return f"{seconds / length:,.4g} {unit}"
+    return f"{seconds / 1e-6:.4g} µs"
