@@ -44,7 +44,7 @@ def test_the_course_speaks_of_nothing_that_the_coach_speaks_of() -> None:
 
 
 def test_every_template_is_used() -> None:
-    source = "\n".join(file.read_text(encoding="utf-8") for file in COURSE.rglob("*.py"))
+    source = "\n".join(file.read_text(encoding="utf-8") for file in COURSE.parent.rglob("*.py"))
     used = set(re.findall(r'"([a-z]+\.[a-z_]+)"', source))
     assert {key for key in templates("en") if key not in used} == set()
     groups = {key.partition(".")[0] for key in templates("en")}

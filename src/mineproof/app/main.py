@@ -402,6 +402,7 @@ def serve(
     no_open: options.NoOpen = False,
     agent: options.OfferedAgents = None,
     engine: options.OfferedEngines = None,
+    lessons: options.Lessons = None,
 ) -> None:
     """Play, learn and analyse in the browser."""
     options.require_web()
@@ -409,7 +410,9 @@ def serve(
     from mineproof.app.web.serve import serve as open_page
 
     guests = guests_named(agent or (), engine or ())
-    raise typer.Exit(open_page(host, port, data, opens_browser=not no_open, guests=guests))
+    raise typer.Exit(
+        open_page(host, port, data, opens_browser=not no_open, guests=guests, lessons=lessons)
+    )
 
 
 @app.command()
@@ -528,6 +531,29 @@ def train(
         found, count, language(lang or usual_language()).tag, names_technique=technique is not None
     )
     raise typer.Exit(teach(screen(), course))
+
+
+@app.command()
+def learn(
+    lesson: options.LessonKey = None,
+    *,
+    lang: options.Lang = None,
+    lessons: options.Lessons = None,
+) -> None:
+    """List the lessons of the course, or read one and do its exercises.
+
+    Answers are typed: cells such as `a1 c1`, clauses such as `a1 -b1`, numbers; or `show`, `next`
+    or `quit`.
+    """
+    from mineproof.app.cli.learn import list_lessons, teach
+    from mineproof.app.text.console import screen
+    from mineproof.course.library import library
+
+    tag = language(lang or usual_language()).tag
+    if lesson is None:
+        list_lessons(screen(), library(lessons), tag)
+        return
+    raise typer.Exit(teach(screen(), library(lessons), lesson, tag))
 
 
 app.command()(arena)

@@ -170,6 +170,10 @@ def test_every_answer_is_as_described(page: Page, description: Any) -> None:
         ("get", "/api/course/exercises/resolve-1-1/solution", None),
         ("post", "/api/course/exercises/resolve-1-1/check", {"answer": [[0, 0]]}),
         ("post", "/api/course/exercises/resolve-1-1/hint", {"rung": 3}),
+        ("get", "/api/lessons?lang=zh-TW", None),
+        ("get", "/api/lessons/7", None),
+        ("post", "/api/lessons/1/check", {"exercise": 2, "answer": "a2"}),
+        ("post", "/api/lessons/1/answer", {"exercise": 2}),
         ("post", "/api/exercises", {"technique": "chain", "seed": 1}),
         ("post", "/api/exercises/answer", {"board": WALL}),
         ("post", "/api/exercises/judge", {"board": WALL, "cell": [0, 1], "mined": False}),
@@ -189,4 +193,5 @@ def described(description: Any, method: str, path: str) -> Any:
     """Return the entry of a path with a token in it, or the id of an exercise."""
     form = re.sub(r"(/api/games/)[^/?]+", r"\1{token}", path.partition("?")[0])
     form = re.sub(r"(/api/course/exercises/)[^/?]+", r"\1{exercise}", form)
+    form = re.sub(r"(/api/lessons/)[^/?]+", r"\1{lesson}", form)
     return description["paths"][form][method]

@@ -389,6 +389,13 @@ BoardLevel = Annotated[
 ]
 OldBoardLevel = Annotated[str | None, typer.Option("--board", hidden=True)]
 Exercises = Annotated[int, option("N", "Number of exercises.", "--count")]
+LessonKey = Annotated[
+    str | None,
+    typer.Argument(metavar="[LESSON]", help="Number or name of a lesson.", show_default="the list"),
+]
+Lessons = Annotated[
+    Path | None, option("FOLDER", "Add the lessons in a folder, one TOML file each.")
+]
 TrainSeed = Annotated[int | None, option("N", "Seed of the exercises.", "--seed", usual="random")]
 
 _USUAL = {"engine": USUAL_ENGINE, "agent": USUAL_AGENT, "delay": USUAL_DELAY, "games": 1}

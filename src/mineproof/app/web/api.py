@@ -28,6 +28,8 @@ from mineproof.app.web.analysis.assistance import assistance_json
 from mineproof.app.web.analysis.exercises import techniques_json
 from mineproof.app.web.analysis.turns import Asker
 from mineproof.app.web.connection import network
+from mineproof.app.web.course import models as course
+from mineproof.app.web.course.lessons import answer_json, check_json, lesson_json, list_json
 from mineproof.app.web.desk import Desk
 from mineproof.app.web.info import info_json
 from mineproof.board.game import Act
@@ -48,6 +50,9 @@ Token = Annotated[str, Path(max_length=100, description="The token of the game."
 Lang = Annotated[models.Lang, Query(description="The language of all sentences.")]
 ExerciseId = Annotated[
     str, Path(max_length=60, description="The id of an exercise.", examples=["resolve-1-1"])
+]
+LessonName = Annotated[
+    str, Path(max_length=100, description="The number or the name of a lesson.", examples=["7"])
 ]
 CellName = Annotated[
     str, Query(max_length=10, description="The name of the cell.", examples=["b3"])
@@ -260,6 +265,29 @@ class Routes:
         """A right answer; for a proof, the shortest that is known."""
         return JSONResponse(solution_json(exercise_named(exercise), course_language(lang)))
 
+    # Lessons
+
+    async def list_lessons(self, lang: Lang = "en") -> JSONResponse:
+        """The lessons of the course, in their order."""
+        return JSONResponse(list_json(self._desk.library, lang))
+
+    async def get_lesson(self, lesson: LessonName, lang: Lang = "en") -> JSONResponse:
+        """The text, the boards and the exercises of a lesson."""
+        return JSONResponse(lesson_json(self._desk.library, lesson, lang))
+
+    async def check_lesson_answer(
+        self, lesson: LessonName, asked: course.LessonCheckRequest
+    ) -> JSONResponse:
+        """The verdict on an answer to an exercise of a lesson, and a reason if it is wrong."""
+        wish = (asked.exercise, asked.answer, asked.lang)
+        return JSONResponse(check_json(self._desk.library, lesson, *wish))
+
+    async def show_lesson_answer(
+        self, lesson: LessonName, asked: course.LessonAnswerRequest
+    ) -> JSONResponse:
+        """A solution of an exercise of a lesson."""
+        return JSONResponse(answer_json(self._desk.library, lesson, asked.exercise, asked.lang))
+
 
 # The table
 
@@ -291,7 +319,7 @@ _WHY = {
 _READ, _SENT = (400, 403, 404, 408, 413, 422, 431, 503), (400, 403, 408, 413, 415, 422, 431, 503)
 
 _GAME, _COURSE = "/games/{token}", "/course/exercises"
-_TASK = f"{_COURSE}/{{exercise}}"
+_TASK, _LESSON = f"{_COURSE}/{{exercise}}", "/lessons/{lesson}"
 _TABLE = (  # the most frequent first: paths are tried in this order
     _Path("POST", f"{_GAME}/moves", Routes.make_move, models.Game, (*_SENT, 404, 409)),
     _Path("POST", f"{_GAME}/ai", Routes.make_ai_move, models.AiMove, (*_SENT, 404, 409)),
@@ -322,6 +350,10 @@ _TABLE = (  # the most frequent first: paths are tried in this order
     _Path("GET", f"{_TASK}/solution", Routes.show_course_solution, models.CourseSolution, _READ),
     _Path("GET", _TASK, Routes.show_course_exercise, models.CourseExercise, _READ),
     _Path("GET", _COURSE, Routes.list_course, models.CourseExercises, _READ),
+    _Path("GET", "/lessons", Routes.list_lessons, course.LessonList, _READ),
+    _Path("GET", _LESSON, Routes.get_lesson, course.LessonPage, _READ),
+    _Path("POST", f"{_LESSON}/check", Routes.check_lesson_answer, course.LessonVerdict, _SENT),
+    _Path("POST", f"{_LESSON}/answer", Routes.show_lesson_answer, course.LessonAnswer, _SENT),
     _Path("GET", "/info", Routes.get_info, models.Info, _READ),
 )
 

@@ -7,6 +7,7 @@ import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from mineproof.app.game.defaults import secret_seed
@@ -27,6 +28,7 @@ from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish, Level, Start
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
+from mineproof.course.library import Library, library
 from mineproof.errors import BadInput, BadSetting, Busy, IllegalMove, LimitReached, NotNow
 
 _SIZE = re.compile(r"(\d{1,9})x(\d{1,9})", re.ASCII)
@@ -41,6 +43,13 @@ class Desk:
     limits: Limits
     clock: Callable[[], float] = time.time
     guests: Guests = field(default_factory=Guests)
+    lessons: Path | None = None
+
+    @property
+    def library(self) -> Library:
+        """The lessons of the course, and those of the server's owner; read once."""
+        return library(self.lessons)
+
     traces: Traces = field(default_factory=Traces)
 
     # New games

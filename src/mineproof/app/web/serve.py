@@ -18,6 +18,7 @@ from starlette.types import ASGIApp
 from mineproof.app.web.connection import protocol
 from mineproof.app.web.server import create_app
 from mineproof.app.web.settings import Bounds, Guests, Settings, data_file
+from mineproof.course.library import library
 from mineproof.errors import BadInput
 
 _GOODBYE_SECONDS = 3
@@ -35,9 +36,13 @@ def serve(
     *,
     opens_browser: bool,
     guests: Guests = Guests(),  # noqa: B008 - frozen
+    lessons: Path | None = None,
 ) -> int:
     """Serve the page until Ctrl-C, and return the exit code; raise BadInput if it cannot."""
-    settings = Settings(data=Path(data) if data else data_file(), host=host, guests=guests)
+    if lessons is not None:
+        library(lessons)  # what is wrong with them is told now, not to a student
+    file = Path(data) if data else data_file()
+    settings = Settings(data=file, host=host, guests=guests, lessons=lessons)
     with listen(host, port) as listening:
         app = create_app(settings)
         address = _address(host, listening)

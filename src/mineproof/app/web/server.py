@@ -46,7 +46,8 @@ def create_app(
         redoc_url=None,
         telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
-    desk = Desk(games, analyst or workers, settings.limits, clock, settings.guests)
+    offers = settings.guests, settings.lessons
+    desk = Desk(games, analyst or workers, settings.limits, clock, *offers)
     app.include_router(router_of(desk))
     app.openapi = partial(describe, app)  # type: ignore[method-assign]
     _refuse_in_one_shape(app)

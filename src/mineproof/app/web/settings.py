@@ -87,7 +87,7 @@ class Settings:
 
     `data` is the file with its games. `host` is a name that it is reached by, besides
     `localhost` and numeric addresses. `analysts` is how many analyses may run at once. `guests`
-    are players that are not ours.
+    are players that are not ours. `lessons` is a folder with lessons of somebody's own.
     """
 
     data: Path
@@ -96,6 +96,7 @@ class Settings:
     limits: Limits = Limits()
     bounds: Bounds = Bounds()
     guests: Guests = Guests()
+    lessons: Path | None = None
 
 
 def data_file(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 from mineproof.course.exercises.base import Answer, Verdict
 from mineproof.course.exercises.on_board import RIGHT, OnBoard
-from mineproof.course.layouts import certain, exception
+from mineproof.course.layouts import Mines, certain, exception
 from mineproof.course.notation import parse_cells, written
 
 
@@ -20,12 +21,12 @@ class Certain(OnBoard):
 
     def check(self, answer: Answer) -> Verdict:
         """A cell that is not certain is refuted by a layout; missing ones are only counted."""
-        chosen, truth = parse_cells(written(answer), self.grid), certain(self.board)
+        chosen, truth = parse_cells(written(answer), self.grid), certain(self.position)
         for cell in chosen:
-            if self.board.is_open(cell):
+            if self.position.is_open(cell):
                 return self.wrong("checks.open_cell", cells=(cell,), lit=[cell])
             if truth.get(cell) is not self.is_mine:
-                layout = exception(self.board, lambda mines, at=cell: (at in mines) is self.is_mine)  # type: ignore[misc]
+                layout = exception(self.position, partial(_is, cell, self.is_mine))
                 why = "checks.could_be_safe" if self.is_mine else "checks.could_be_mine"
                 return self.wrong(why, cells=(cell,), lit=[cell], layout=layout)
         missing = len(self._right(truth)) - len(chosen)
@@ -33,7 +34,7 @@ class Certain(OnBoard):
 
     def solution(self) -> Answer:
         """Return the cells by name."""
-        return self.names(self._right(certain(self.board)))
+        return self.names(self._right(certain(self.position)))
 
     def setting(self) -> Mapping[str, Any]:
         """Cells are chosen."""
@@ -57,3 +58,8 @@ class MineCells(Certain):
 
     kind: ClassVar[str] = "mines"
     is_mine: ClassVar[bool] = True
+
+
+def _is(cell: int, is_mine: bool, mines: Mines) -> bool:
+    """Tell whether a cell is as claimed in a layout."""
+    return (cell in mines) is is_mine

@@ -34,7 +34,7 @@ class OfClue(OnBoard):
     @property
     def constraint(self) -> Constraint:
         """What the clue says; raises BadInput if there is no such clue."""
-        problem = read(self.board)
+        problem = read(self.position)
         if self.clue == COUNT and problem.mine_count is not None:
             return problem.mine_count
         at = None if self.clue == COUNT else self.grid.parse(self.clue)

@@ -22,6 +22,9 @@ from mineproof.errors import BadInput
 from mineproof.logic.clause import pivots, resolvent
 from mineproof.logic.proof import Clause, Literal, cell_of
 
+MOST_CELLS = 12
+"""How many cells may be in clauses that are tried on all layouts."""
+
 CONFLICT = frozenset({"conflict", "clash", "衝突"})
 DECIDE = frozenset({"decide", "決定"})
 MODEL = frozenset({"model", "solved", "模型"})
@@ -130,6 +133,9 @@ class Propagation(GivenClauses):
         found = propagate(self.clauses, known)
         if found is None:
             raise BadInput(f"the clauses of {self.id} conflict; expected some that do not")
+        cells = {cell_of(lit) for clause in self.clauses for lit in clause}
+        if len(cells) > MOST_CELLS:
+            raise BadInput(f"{len(cells)} cells in {self.id}; expected at most {MOST_CELLS}")
         return found - known
 
     def _follows(self, lit: Literal) -> bool:

@@ -28,9 +28,9 @@ class OneCell(OnBoard):
     def check(self, answer: Answer) -> Verdict:
         """Compare with the best; say how good the chosen cell is."""
         cell = single(parse_cells(written(answer), self.grid))
-        if self.board.is_open(cell):
+        if self.position.is_open(cell):
             return self.wrong("checks.open_cell", cells=(cell,), lit=[cell])
-        values, everything = self.values(), len(layouts(self.board))
+        values, everything = self.values(), len(layouts(self.position))
         value = values.get(cell, Fraction(0))
         if value == max(values.values()):
             return RIGHT
@@ -56,7 +56,7 @@ class SafestCell(OneCell):
 
     def values(self) -> Mapping[Cell, Fraction]:
         """Return the chance that each cell is safe."""
-        return {cell: 1 - risk for cell, risk in risks(self.board).items()}
+        return {cell: 1 - risk for cell, risk in risks(self.position).items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,4 +68,4 @@ class BestGuess(OneCell):
 
     def values(self) -> Mapping[Cell, Fraction]:
         """Return the chance to win with each cell."""
-        return wins(self.board)
+        return wins(self.position)

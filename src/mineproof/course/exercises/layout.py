@@ -27,7 +27,7 @@ class DrawnLayout(OnBoard):
     def check(self, answer: Answer) -> Verdict:
         """Count around each clue, then in all."""
         mines = frozenset(parse_cells(written(answer), self.grid))
-        problem = read(self.board)
+        problem = read(self.position)
         if opened := sorted(mines - problem.cells):
             return self.wrong("checks.open_cell", cells=(opened[0],), lit=[opened[0]])
         for clue in problem.constraints:
@@ -41,7 +41,7 @@ class DrawnLayout(OnBoard):
 
     def solution(self) -> Answer:
         """Return the first layout that will do."""
-        found = next(filter(self._is_wanted, layouts(self.board)), None)
+        found = next(filter(self._is_wanted, layouts(self.position)), None)
         if found is None:
             wish = ", ".join(self.where)
             raise BadInput(f"where {wish!r} in {self.id}; expected what some layout meets")
@@ -69,17 +69,17 @@ class LayoutCount(OnBoard):
 
     def check(self, answer: Answer) -> Verdict:
         """Give a part of the count to start from."""
-        given, right = parse_number(answer), len(layouts(self.board))
+        given, right = parse_number(answer), len(layouts(self.position))
         if given == right:
             return RIGHT
-        odds = risks(self.board)
+        odds = risks(self.position)
         cell = next((cell for cell, risk in odds.items() if 0 < risk < 1), min(odds))
         why = "checks.fewer_layouts" if given > right else "checks.more_layouts"
         return self.wrong(why, cells=(cell,), lit=[cell], number=int(odds[cell] * right))
 
     def solution(self) -> Answer:
         """Return the number."""
-        return str(len(layouts(self.board)))
+        return str(len(layouts(self.position)))
 
     def setting(self) -> Mapping[str, Any]:
         """A whole number is written."""
@@ -101,7 +101,7 @@ class Risk(OnBoard):
         if given == right or is_rounded:
             return RIGHT
         at = (self.grid.parse(self.cell),)
-        return self.wrong("checks.risk_off", cells=at, lit=at, number=len(layouts(self.board)))
+        return self.wrong("checks.risk_off", cells=at, lit=at, number=len(layouts(self.position)))
 
     def solution(self) -> Answer:
         """Return the risk as a fraction."""
@@ -113,4 +113,4 @@ class Risk(OnBoard):
 
     @property
     def _risk(self) -> Any:
-        return risks(self.board)[self.grid.parse(self.cell)]
+        return risks(self.position)[self.grid.parse(self.cell)]

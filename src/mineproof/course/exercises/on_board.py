@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from mineproof.board.grid import Cell, Grid
-from mineproof.board.view import View
 from mineproof.course.exercises.base import Exercise, Verdict
 from mineproof.course.language import Part
 from mineproof.course.layouts import Mines
@@ -35,15 +34,9 @@ class OnBoard(Exercise):
         self.check(self.solution())  # what is wrong with the fields shows here, not in a lesson
 
     @property
-    def board(self) -> View:
-        """The view."""
-        assert self.view is not None, "checked when it was made"
-        return self.view
-
-    @property
     def grid(self) -> Grid:
         """The grid of the view."""
-        return self.board.grid
+        return self.position.grid
 
     def wrong(
         self,

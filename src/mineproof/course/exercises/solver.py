@@ -83,7 +83,7 @@ class SameCells(OnBoard):
     def _models(self) -> list[Mines]:
         found = [frozenset(parse_cells(text, self.grid)) for text in self.models]
         for mines, text in zip(found, self.models, strict=True):
-            if mines not in layouts(self.board):
+            if mines not in layouts(self.position):
                 raise BadInput(f"model {text!r} in {self.id}; expected a layout that fits")
         return found
 
@@ -92,4 +92,4 @@ class SameCells(OnBoard):
         if not models:
             raise BadInput(f"no models in {self.id}; expected one or more")
         mined, some = models[0].intersection(*models), models[0].union(*models)
-        return frozenset(mined | (read(self.board).cells - some))
+        return frozenset(mined | (read(self.position).cells - some))

@@ -29,10 +29,10 @@ class Truth(OnBoard):
         text, claim = written(answer).lower(), self._claim
         if text not in YES | NO:
             raise BadInput(f"answer {text!r:.20}; expected yes or no")
-        is_true = claim.holds(self.board)
+        is_true = claim.holds(self.position)
         if (text in YES) is is_true:
             return RIGHT
-        layout = None if is_true else claim.exception(self.board)
+        layout = None if is_true else claim.exception(self.position)
         why = (
             "checks.claim_true"
             if is_true
@@ -44,7 +44,7 @@ class Truth(OnBoard):
 
     def solution(self) -> Answer:
         """Return yes or no."""
-        return "yes" if self._claim.holds(self.board) else "no"
+        return "yes" if self._claim.holds(self.position) else "no"
 
     def setting(self) -> Mapping[str, Any]:
         """One of two is chosen."""

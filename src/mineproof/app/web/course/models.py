@@ -1,0 +1,139 @@
+"""Models of the course: lessons, answers, and what is said of them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, StrictInt
+
+from mineproof.app.web.models import Lang, Picture, Place, Sentence, Shape
+from mineproof.course.notation import MOST_SIGNS
+
+Style: TypeAlias = Literal["plain", "strong", "emphasis", "code", "claim"]
+BlockKind: TypeAlias = Literal[
+    "paragraph", "heading", "bullets", "numbers", "board", "clauses", "verbatim"
+]
+
+_MOST_EXERCISES = 1000
+
+
+class LessonAnswerRequest(BaseModel):
+    """Which exercise of a lesson the solution is wanted of."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, json_schema_extra={"examples": [{"exercise": 1}]}
+    )
+
+    exercise: StrictInt = Field(
+        description="The number of the exercise, from 1.", ge=1, le=_MOST_EXERCISES
+    )
+    lang: Lang = "en"
+
+
+class LessonCheckRequest(LessonAnswerRequest):
+    """An answer to an exercise of a lesson."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        frozen=True,
+        json_schema_extra={"examples": [{"exercise": 1, "answer": "a1 c1"}]},
+    )
+
+    answer: str = Field(
+        description="As it is typed in a terminal: cells, clauses, a number, yes or no.",
+        max_length=MOST_SIGNS,
+        examples=["a1 c1", "¬a1 ∨ b1", "3/8"],
+    )
+
+
+class LessonInfo(BaseModel):
+    """A lesson in the list."""
+
+    name: str
+    number: int
+    title: str
+    about: str
+    exercises: int = Field(description="How many exercises it has.")
+
+
+class LessonList(BaseModel):
+    """All lessons, in their order."""
+
+    lessons: list[LessonInfo]
+
+
+class LessonSpan(BaseModel):
+    """A part of a line; a claim has the cells that it is about, on the board shown last."""
+
+    text: str
+    style: Style
+    cells: list[Place] = []
+
+
+class LessonLine(BaseModel):
+    """A clause, and where it is from."""
+
+    text: str
+    cells: list[Place]
+    note: list[LessonSpan]
+
+
+class LessonBlock(BaseModel):
+    """A part of the text; which fields there are depends on its kind."""
+
+    kind: BlockKind
+    spans: list[LessonSpan] = Field(
+        default=[], description="Of a paragraph or heading; the caption of a board."
+    )
+    items: list[list[LessonSpan]] = Field(default=[], description="Of a list.")
+    board: str | None = Field(default=None, description="The name of a board.")
+    lines: list[LessonLine] = Field(default=[], description="Of clauses.")
+    text: str = Field(default="", description="Of what stays as it is.")
+
+
+class LessonBoard(BaseModel):
+    """A board of a lesson."""
+
+    board: Picture
+    mines: int | None
+    shape: Shape
+    lit: list[Place]
+
+
+class LessonExercise(BaseModel):
+    """An exercise; `setting` is what a screen needs to ask for an answer."""
+
+    kind: str
+    question: str
+    board: LessonBoard | None
+    setting: dict[str, Any]
+
+
+class LessonPage(BaseModel):
+    """A lesson in one language."""
+
+    name: str
+    number: int
+    lang: Lang = Field(description="The language of the text: the wanted one, if there is one.")
+    title: str
+    about: str
+    blocks: list[LessonBlock]
+    boards: dict[str, LessonBoard]
+    exercises: list[LessonExercise]
+
+
+class LessonVerdict(BaseModel):
+    """What is said of an answer."""
+
+    is_right: bool
+    words: list[Sentence]
+    lit: list[Place] = Field(description="Cells to look at.")
+    layout: list[Place] | None = Field(description="The mines of a layout that refutes the answer.")
+    reason: str | None = Field(description="Why a right answer is right, if the author says so.")
+
+
+class LessonAnswer(BaseModel):
+    """A solution, as it would be typed."""
+
+    answer: str
+    reason: str | None
