@@ -89,6 +89,7 @@ def play(
     save: options.Save = None,
     watch: options.Watch = False,
     trace: options.Trace = None,
+    answer: options.Answer = False,
     delay: options.Delay = options.USUAL_DELAY,
     json: options.Json = False,
     layouts: options.Layouts = None,
@@ -119,7 +120,9 @@ def play(
     if games != 1:
         code = play_batch(screen(), Batch(setting, games, entrant), as_json=json)
     elif json:
-        code = write_game(Game.of(setting), entrant, watch=watch, keep=save, trace=trace)
+        code = write_game(
+            Game.of(setting), entrant, watch=watch, keep=save, trace=trace, answer=answer
+        )
     else:
         code = show_game(
             screen(),
@@ -129,6 +132,7 @@ def play(
             watch=watch,
             keep=save,
             trace=trace,
+            answer=answer,
         )
     raise typer.Exit(code)
 

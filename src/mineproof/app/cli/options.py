@@ -153,6 +153,7 @@ Trace = Annotated[
     str | None,
     option("FILE", "Write each step of the game and its clauses as JSON lines; a new FILE."),
 ]
+Answer = Annotated[bool, switch("--answer", "Show the mines beside the board at the end.")]
 Delay = Annotated[float, option("SECONDS", "Time to show each move in a terminal.")]
 Json = Annotated[bool, switch("--json", "Print JSON instead of text.")]
 Layouts = Annotated[
@@ -401,12 +402,12 @@ TrainSeed = Annotated[int | None, option("N", "Seed of the exercises.", "--seed"
 _USUAL = {"engine": USUAL_ENGINE, "agent": USUAL_AGENT, "delay": USUAL_DELAY, "games": 1}
 _SETTING = ("level", "start", "finish", "seed")
 _OTHER_GAMES = ("game", "resume", "daily")
-_SCREEN = ("watch", "trace", "delay", "json")
+_SCREEN = ("watch", "trace", "answer", "delay", "json")
 _CLASHES: Mapping[str, tuple[str, ...]] = {
     "game": (*_SETTING, "games"),
     "layouts": (*_SETTING, "game", "games", "human", "save", *_SCREEN),
     "human": ("engine", "agent", "hide_total", "games", *_SCREEN),
-    "games": ("watch", "save", "trace"),
+    "games": ("watch", "save", "trace", "answer"),
     "file": (*_SETTING, "game"),
 }
 

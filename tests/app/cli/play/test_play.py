@@ -44,6 +44,25 @@ def test_a_seed_is_drawn_when_none_is_given_and_plays_the_same_game_again(run: S
     assert again["board"] == first["board"]
 
 
+def test_the_answer_is_shown_only_if_asked_for(run: Shell, complains: Complains) -> None:
+    stuck = ["play", "--game", "easy/list#0"]
+    assert "*" not in run(*stuck).out
+    beside = run(*stuck, "--answer").out.splitlines()
+    assert beside[8].endswith(" 8 0 0 1 1 1 1 2 * 2")
+    assert beside[8].startswith(" 8 0 0 1 1 1 1 2 # #")
+    assert "answer" not in json.loads(run(*stuck, "--json").out)
+    assert json.loads(run(*stuck, "--json", "--answer").out)["answer"][7] == "0011112*2"
+    assert "--games and --answer cannot be combined" in complains(
+        "play", "--games", "2", "--answer"
+    )
+    assert "--human and --answer cannot be combined" in complains("play", "--human", "--answer")
+
+
+def test_boards_that_do_not_fit_are_shown_below_each_other(run: Shell) -> None:
+    out = run("play", "--game", "hard/list#0", "--answer").out.splitlines()
+    assert len([line for line in out if line.startswith("16 ")]) == 2
+
+
 def test_a_stuck_game_prints_its_diagnosis(run: Shell) -> None:
     out = run("play", "--game", "easy/list#0").out
     assert "stuck: no certain move, 4 of 81 cells left" in out

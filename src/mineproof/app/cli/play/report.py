@@ -12,9 +12,10 @@ from rich.text import Text
 from mineproof.agents.entrant import Entrant
 from mineproof.app.game.defaults import USUAL_AGENT, USUAL_ENGINE
 from mineproof.app.game.guests import Registered
-from mineproof.app.text.board import Marks, Window, board
+from mineproof.app.text.board import Marks, Window, board, board_size
 from mineproof.app.text.words import counted, diagnosis, listing, move_words, size_words
 from mineproof.board.game import Game
+from mineproof.board.view import MINE, View
 from mineproof.engines.base import Engine
 from mineproof.lab.report.numerals import seconds
 from mineproof.play.match import Match, Turn
@@ -24,6 +25,7 @@ from mineproof.play.summary import Summary
 _STYLES = {Outcome.WON: "bold green", Outcome.STUCK: "bold yellow", Outcome.LOST: "bold red"}
 _NAMES = {Outcome.WON: "solved", Outcome.STUCK: "stuck", Outcome.LOST: "lost"}
 _MOST_CELLS = 40
+_GAP = 3  # columns between two boards
 
 
 def name_game(game: Game) -> str:
@@ -38,12 +40,16 @@ def describe_game(game: Game) -> str:
     return f"{game.finish.value} game, {size}{handed}"
 
 
-def game_over(console: Console, match: Match, last: Turn | None, entrant: Entrant) -> None:
-    """Print a finished game."""
+def game_over(
+    console: Console, match: Match, last: Turn | None, entrant: Entrant, *, answer: bool = False
+) -> None:
+    """Print a finished game, and the `answer` beside it."""
     game, record = match.game, match.record
     window = Window.whole(game.grid, console.width if console.is_terminal else None)
     console.print(Text(name_game(game), "bold").append(f"  {describe_game(game)}", "not bold"))
-    console.print(board(game.view, marks(match, last), window), soft_wrap=True)
+    boards = [board(game.view, marks(match, last), window)]
+    boards += [board(solved(game), window=window)] if answer else []
+    print_boards(console, boards, 2 * board_size(game.grid)[1] + _GAP)
     console.print(outcome(match, last))
     for line in diagnosis(match):
         console.print(f"  {line}")
@@ -52,6 +58,25 @@ def game_over(console: Console, match: Match, last: Turn | None, entrant: Entran
     console.print(
         Text(f"play it again: mineproof play --game {record.game}{options(entrant)}", "dim")
     )
+
+
+def solved(game: Game) -> View:
+    """Return the answer: every number, and every mine."""
+    codes = bytearray(game.layout.numbers())
+    for mine in game.layout.mines:
+        codes[mine] = MINE
+    return View(game.grid, bytes(codes), game.mines)
+
+
+def print_boards(console: Console, boards: Sequence[Text], width: int) -> None:
+    """Print boards side by side if they fit, otherwise one below the other."""
+    if len(boards) == 1 or width > console.width:
+        for each in boards:
+            console.print(each, soft_wrap=True)
+        return
+    table = Table.grid(padding=(0, _GAP, 0, 0))
+    table.add_row(*boards)
+    console.print(table)
 
 
 def options(entrant: Entrant) -> str:

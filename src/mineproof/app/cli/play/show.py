@@ -47,10 +47,12 @@ def show_game(
     watch: bool = False,
     keep: str | None = None,
     trace: str | None = None,
+    answer: bool = False,
 ) -> int:
     """Play a game in front of the user, print how it ended, and return the exit code.
 
-    `keep` is the file to save its transcript in, `trace` that for its steps.
+    `keep` is the file to save its transcript in, `trace` that for its steps. With `answer` all
+    mines are shown at the end.
     """
     _check_delay(delay)
     is_text = watch and _is_text(console, entrant)
@@ -73,7 +75,7 @@ def show_game(
         code = 130
     else:
         traced.close(ended=True)
-        game_over(console, traced.match, last, entrant)
+        game_over(console, traced.match, last, entrant, answer=answer)
         code = 0
     if keep is not None:
         save_game(console, keep, Transcript.of(game, moves))
@@ -136,8 +138,12 @@ def write_game(
     watch: bool = False,
     keep: str | None = None,
     trace: str | None = None,
+    answer: bool = False,
 ) -> int:
-    """Play a game, write it as one JSON object, with its moves if wanted; return the exit code."""
+    """Play a game, write it as one JSON object, and return the exit code.
+
+    `watch` adds its moves, `answer` the solved board.
+    """
     traced = Traced(game, entrant, trace)
     match, moves, turns = traced.match, [], []
     for turn in match.turns():
@@ -148,7 +154,8 @@ def write_game(
     transcript = Transcript.of(game, moves)
     if keep is not None:
         save(keep, f"{transcript}\n")
-    write_json(game_json(match, transcript) | ({"turns": turns} if watch else {}))
+    solved = {"answer": game.layout.picture().split("\n")} if answer else {}
+    write_json(game_json(match, transcript) | solved | ({"turns": turns} if watch else {}))
     return 0
 
 
