@@ -48,8 +48,8 @@ def test_the_answer_is_shown_only_if_asked_for(run: Shell, complains: Complains)
     stuck = ["play", "--game", "easy/list#0"]
     assert "*" not in run(*stuck).out
     beside = run(*stuck, "--answer").out.splitlines()
-    assert beside[8].endswith(" 8 0 0 1 1 1 1 2 * 2")
-    assert beside[8].startswith(" 8 0 0 1 1 1 1 2 # #")
+    assert beside[9].endswith(" 8 0 0 1 1 1 1 2 * 2")
+    assert beside[9].startswith(" 8 0 0 1 1 1 1 2 # #")
     assert "answer" not in json.loads(run(*stuck, "--json").out)
     assert json.loads(run(*stuck, "--json", "--answer").out)["answer"][7] == "0011112*2"
     assert "--games and --answer cannot be combined" in complains(
