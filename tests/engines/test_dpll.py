@@ -16,9 +16,9 @@ from mineproof.counting.counted_odds import odds_of
 from mineproof.engines import engine_named
 from mineproof.engines.cascade import Cascade
 from mineproof.engines.dpll import Dpll, SearchTrees
+from mineproof.engines.event import Event, Happening
 from mineproof.engines.exact import Exact
 from mineproof.engines.inference import Deduction, Status
-from mineproof.engines.parts.search import Event
 from mineproof.errors import BadInput
 from mineproof.logic.checker import check
 from mineproof.logic.problem import Problem
@@ -85,7 +85,7 @@ def test_the_tree_of_a_cell_is_data() -> None:
 def test_a_listener_hears_the_searches_of_an_inference() -> None:
     heard: list[Event] = []
     inference = Dpll(listener=heard.append).infer(read(BY_COUNT))
-    decided = [event for event in heard if event.happening.value == "decided"]
+    decided = [event for event in heard if event.happening is Happening.DECIDED]
     assert len(decided) == inference.counters["decisions"] > 0
 
 

@@ -250,11 +250,10 @@ def test_events_name_the_clause_that_subsumes_or_two_parents() -> None:
     events: list[Event] = []
     view = View.from_picture("###### 1222## 0001## 00012#")
     Resolution(listener=events.append).infer(read(view))
-    parents = {kind: {len(e.parents) for e in events if e.happening is kind} for kind in Happening}
+    seen = {event.happening for event in events}
+    parents = {kind: {len(e.parents) for e in events if e.happening is kind} for kind in seen}
     assert parents == {
-        Happening.LEARNED: set(),
         Happening.MARKED: {0, 2},
-        Happening.COUNT: set(),
         Happening.HINT: {0},
         Happening.UNIT: {0, 2},
         Happening.INSERTED: {0, 2},
@@ -265,7 +264,6 @@ def test_events_name_the_clause_that_subsumes_or_two_parents() -> None:
         Happening.SATISFIED: {1},
         Happening.ROUND: {0},
         Happening.STALLED: {0},
-        Happening.LIMIT: set(),
     }
     for event in events:
         if len(event.parents) == 1:

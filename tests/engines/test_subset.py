@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from mineproof.engines.inference import Status
@@ -58,7 +60,7 @@ def sentences(reasoner: SubsetReasoner) -> list[tuple[list[Cell], int]]:
     return [(sorted(sentence.cells), sentence.mines) for sentence in reasoner.sentences()]
 
 
-def told(*clues: tuple[set[Cell], int], size: int = 20, **options: int) -> SubsetReasoner:
+def told(*clues: tuple[set[Cell], int], size: int = 20, **options: Any) -> SubsetReasoner:
     reasoner = Subset(**options).begin(range(size), None)
     for cells, mines in clues:
         reasoner.tell(Constraint(frozenset(cells), mines))

@@ -1,164 +1,17 @@
-"""Traces: they replay to what the engine and the game had, and every parent derives its clause."""
+"""Traces: which steps a game or a position has, and in which order."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from mineproof.agents.entrant import Entrant
 from mineproof.board.game import Game
-from mineproof.board.layout import Layout
-from mineproof.board.rules import Finish
 from mineproof.board.view import View
 from mineproof.engines import engine_named
-from mineproof.engines.resolution import AT_ONCE, WHEN_NEEDED, ResolutionReasoner
-from mineproof.errors import BadInput
-from mineproof.logic.checker import _is_pigeonhole, _is_resolvent
-from mineproof.logic.problem import Constraint
-from mineproof.logic.proof import cell_of
-from mineproof.play.match import Match
-from mineproof.play.replay import Knowledge, Replay, State
-from mineproof.play.steps import Step
-from mineproof.play.trace import Recorder, trace, trace_view
-
-KINDS = {
-    *("begin", "move", "end", "learned", "marked", "hint", "unit", "inserted", "duplicate"),
-    *("resolved", "shortened", "subsumed", "satisfied", "round", "stalled", "mine count", "limit"),
-}
-entrants = st.builds(
-    Entrant,
-    agent=st.sampled_from(["never-guess", "random"]),
-    engine=st.sampled_from(["resolution", "resolution", "single+resolution"]),
-    options=st.just(()),
-    tell_total=st.booleans(),
-) | st.builds(
-    Entrant,
-    agent=st.sampled_from(["never-guess", "random"]),
-    engine=st.just("resolution"),
-    options=st.tuples(
-        st.tuples(st.just("width"), st.sampled_from([2, 3, None])),
-        st.tuples(st.just("count_limit"), st.sampled_from([0, 8, 15])),
-        st.tuples(st.just("max_clauses"), st.sampled_from([10, 60])),
-        st.tuples(st.just("hints"), st.sampled_from([AT_ONCE, WHEN_NEEDED])),
-    ),
-)
-games = st.builds(
-    "{}x{}/{}/list{}/{}#{}".format,
-    st.integers(3, 5),
-    st.integers(3, 5),
-    st.integers(1, 5),
-    st.integers(1, 4),
-    st.sampled_from(["marking", "clearing"]),
-    st.integers(0, 999),
-)
-
-
-class Spy(Recorder):
-    """Notes what the engine and the game hold after each step."""
-
-    def __init__(self, game: Game) -> None:
-        super().__init__()
-        self.game = game
-        self.played: Match | None = None
-        self.states: list[State] = []
-
-    def note(self, step: Step) -> None:
-        super().note(step)
-        known = _of_engine(self.played)
-        parts = {"resolution": known} if known != Knowledge() else {}
-        self.states.append(State(parts, _marks(self.game)))
-
-
-def _of_engine(match: Match | None) -> Knowledge:
-    if match is None:
-        return Knowledge()
-    reasoner = match.player.watcher.reasoner  # type: ignore[attr-defined]
-    if not isinstance(reasoner, ResolutionReasoner):
-        reasoner = reasoner._stages[-1].reasoner
-    units = tuple(lit for entry in reasoner._units for lit in entry.clause)
-    return Knowledge(reasoner.kb, reasoner.kb0, units)
-
-
-def _marks(game: Game) -> dict[int, bool]:
-    """Return what is marked; the flags that a won clearing game sets by itself do not count."""
-    view, marking = game.view, game.finish is Finish.MARKING
-    flags = [cell for cell in view.covered_cells() if marking and view.is_flagged(cell)]
-    return dict.fromkeys(filter(view.is_open, range(view.grid.size)), False) | dict.fromkeys(
-        flags, True
-    )
-
-
-def watched(game: Game, entrant: Entrant) -> tuple[list[Step], list[State]]:
-    spy = Spy(game)
-    spy.played = spy.match(game, entrant)
-    for _ in spy.played.turns():
-        pass
-    spy.end(spy.played.record.outcome.value)
-    return spy.take(), spy.states
-
-
-@settings(max_examples=40, deadline=None)
-@given(games, entrants)
-def test_a_replay_has_the_engines_own_state_after_every_step(name: str, entrant: Entrant) -> None:
-    steps, states = watched(Game.of(name), entrant)
-    stored = [json.loads(json.dumps(step)) for step in steps]
-    assert [step["number"] for step in stored] == list(range(len(steps)))
-    replay = Replay(stored)
-    forward = [replay.state_at(number) for number in range(len(steps))]
-    assert forward == states
-    back = [Replay(stored).state_at(number) for number in (len(steps) - 1, len(steps) // 2, 0)]
-    assert back == [states[-1], states[len(steps) // 2], states[0]]
-    assert [replay.state_at(number) for number in reversed(range(len(steps)))] == states[::-1]
-
-
-@settings(max_examples=40, deadline=None)
-@given(games, entrants)
-def test_parents_derive_their_clause_by_one_step(name: str, entrant: Entrant) -> None:
-    game = Game.of(name)
-    check_derivations(list(trace(game, entrant)), game.layout)
-
-
-@pytest.mark.parametrize("hints", [AT_ONCE, WHEN_NEEDED])
-def test_a_large_game_has_every_kind_of_step_and_replays(hints: str) -> None:
-    entrant, seen = Entrant(engine="resolution", options=(("hints", hints),)), set[str]()
-    for name in ("5x5/4/list#89", "easy/list9#0", "medium/list16#4"):
-        game = Game.of(name)
-        steps, states = watched(game, entrant)
-        seen |= {step["kind"] for step in steps}
-        check_derivations(steps, game.layout)
-        replay = Replay(steps)
-        for number in (*range(0, len(steps), 97), len(steps) - 1):
-            assert replay.state_at(number) == states[number]
-    assert seen == KINDS - {"limit"}
-
-
-def check_derivations(steps: list[Step], layout: Layout) -> None:
-    """Check the parents and the clue of each clause with the rules of the proof checker."""
-    hints, made, latest = dict[int | None, Constraint](), set[frozenset[int]](), Constraint(frozenset(), 0)  # fmt: skip # noqa: E501
-    for step in steps:
-        if step["kind"] == "hint":
-            assert step["clue"] not in hints, "a clue becomes clauses once"
-            assert step["mines"] is not None
-            latest = hints[step["clue"]] = Constraint(frozenset(step["cells"]), step["mines"])
-        if "clause" not in step:
-            continue
-        clause = frozenset(step["clause"])
-        parents = [frozenset(parent) for parent in step["parents"]]
-        assert any(layout.is_mine(cell_of(lit)) == (lit > 0) for lit in clause)
-        for parent in parents:
-            assert parent in made or _is_pigeonhole(parent, latest)
-        if len(parents) == 2:
-            assert _is_resolvent(clause, *parents)
-        elif len(parents) == 1:
-            assert step["kind"] in ("subsumed", "satisfied")
-            assert parents[0] < clause
-        elif step["kind"] != "learned":
-            assert _is_pigeonhole(clause, hints[step["clue"]])
-        made.add(clause)
+from mineproof.play.replay import Replay
+from mineproof.play.trace import trace, trace_view
 
 
 def kinds(name: str, entrant: Entrant) -> Iterator[str]:
@@ -192,10 +45,6 @@ def test_a_small_cap_is_a_step_of_its_own() -> None:
     assert "limit" in kinds("easy/list9#0", Entrant(engine="resolution(max_clauses=5)"))
 
 
-def test_engines_without_clauses_have_moves_only() -> None:
-    assert set(kinds("easy/list9#4", Entrant(engine="single"))) == {"begin", "move", "end"}
-
-
 def test_two_engines_of_one_name_speak_under_two() -> None:
     entrant = Entrant(engine="resolution+resolution(width=3)")
     replay = Replay(trace(Game.of("easy/list9#0"), entrant))
@@ -203,13 +52,6 @@ def test_two_engines_of_one_name_speak_under_two() -> None:
     assert list(last.parts) == ["resolution", "resolution 2"]
     assert last.knowledge is last.parts["resolution 2"]
     assert all(part.kb for part in last.parts.values())
-
-
-def test_a_step_that_is_not_there_is_refused() -> None:
-    replay = Replay(trace(Game.of("3x3/1/list1#2"), Entrant(engine="resolution")))
-    for number in (-1, len(replay.steps)):
-        with pytest.raises(BadInput, match=f"step {number}; expected 0 to"):
-            replay.state_at(number)
 
 
 # Positions

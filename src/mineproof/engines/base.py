@@ -14,13 +14,13 @@ from itertools import chain, repeat
 from mineproof.board.grid import Grid
 from mineproof.board.view import HIDDEN, MINE, Sight, View
 from mineproof.counting.odds import Odds
-from mineproof.engines.event import Listener, signed
+from mineproof.engines.event import Event, Happening, Hint, Listener, signed
 from mineproof.engines.guess import Budget, Guesses
 from mineproof.engines.inference import Concluded, Deduction, Inference, Status
 from mineproof.errors import BadInput, Contradiction, LimitReached
 from mineproof.logic.clash import smallest_clash
 from mineproof.logic.problem import Cell, Constraint, Problem
-from mineproof.logic.proof import MineCount, Proof, without
+from mineproof.logic.proof import MineCount, Proof, unit, without
 from mineproof.logic.reader import Reader, read
 
 
@@ -71,8 +71,14 @@ class Ledger:
 class Reasoner(ABC):
     """One engine at work on one game."""
 
-    def __init__(self, cells: Collection[Cell], total: int | None) -> None:
-        """Begin with undetermined `cells` and the `total` of mines among them, None if unknown."""
+    def __init__(
+        self, cells: Collection[Cell], total: int | None, listener: Listener | None = None
+    ) -> None:
+        """Begin with undetermined `cells` and the `total` of mines among them, None if unknown.
+
+        A method that has events calls the `listener` with each.
+        """
+        self.listener = listener
         self.ledger = Ledger(cells, total)
         self.counters: MutableMapping[str, int] = {}
         self.hit_limit = False
@@ -102,6 +108,29 @@ class Reasoner(ABC):
         if self.ledger.unmarked == 0:
             return Status.COMPLETE
         return Status.LIMIT if self.hit_limit else Status.STALLED
+
+    # Events, for methods that have them
+
+    def report_learned(self, cell: Cell, is_mine: bool) -> None:
+        """Tell the listener that a fact was taken in."""
+        if self.listener:
+            self.listener(Event(Happening.LEARNED, unit(cell, is_mine)))
+
+    def report_settled(self, by: Proof) -> None:
+        """Tell the listener that a clue, or the mine count, settles all its cells."""
+        if self.listener:
+            self.listener(Event(Happening.SETTLED, hint=Hint.of(by)))
+
+    def report_marked(self, cell: Cell, is_mine: bool, by: Proof | None = None) -> None:
+        """Tell the listener that a cell is proved, by one clue or by more than that."""
+        if self.listener:
+            hint = None if by is None else Hint.of(by)
+            self.listener(Event(Happening.MARKED, unit(cell, is_mine), hint=hint))
+
+    def report_stop(self) -> None:
+        """Tell the listener why nothing more is found."""
+        if self.listener and self.ledger.unmarked:
+            self.listener(Event(Happening(self.status.value)))
 
 
 class Watcher(ABC):

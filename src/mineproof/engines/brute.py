@@ -30,10 +30,10 @@ class Brute(Engine):
 
     def __init__(self, max_cells: int = MAX_CELLS) -> None:
         """Set how many cells the clues may mention; with more, nothing is deduced."""
-        self._max_cells = max_cells
+        self.max_cells = max_cells
 
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
-        return _BruteReasoner(cells, total, self._max_cells)
+        return _BruteReasoner(cells, total, self)
 
 
 def layouts(constraints: Sequence[Constraint], cells: Collection[Cell]) -> list[frozenset[Cell]]:
@@ -59,10 +59,10 @@ def layouts(constraints: Sequence[Constraint], cells: Collection[Cell]) -> list[
 
 
 class _BruteReasoner(Reasoner):
-    def __init__(self, cells: Collection[Cell], total: int | None, max_cells: int) -> None:
-        super().__init__(cells, total)
+    def __init__(self, cells: Collection[Cell], total: int | None, options: Brute) -> None:
+        super().__init__(cells, total, options.listener)
         self._cells = frozenset(cells)
-        self._max_cells = max_cells
+        self._max_cells = options.max_cells
         self._told: list[Constraint] = []
         self._is_stale = True
 
@@ -73,6 +73,7 @@ class _BruteReasoner(Reasoner):
     def learn(self, cell: Cell, is_mine: bool) -> None:
         if self.ledger.add(cell, is_mine):
             self._is_stale = True
+            self.report_learned(cell, is_mine)
 
     @property
     def status(self) -> Status:
@@ -80,6 +81,7 @@ class _BruteReasoner(Reasoner):
 
     def deduce(self) -> tuple[Deduction, ...]:
         if not self._is_stale:
+            self.report_stop()
             return ()
         clues = [self.ledger.reduce(Clue(constraint)) for constraint in self._told]
         by_clues, certain = self._certain([_constraint(clue) for clue in clues])
@@ -92,7 +94,10 @@ class _BruteReasoner(Reasoner):
             found.append(Deduction(cell, is_mine, proof, Brute.name))
         for deduction in found:
             self.ledger.add(deduction.cell, deduction.is_mine)
+            self.report_marked(deduction.cell, deduction.is_mine)
         self._is_stale = False
+        if not found:
+            self.report_stop()
         return tuple(found)
 
     def _certain(self, clues: list[Constraint]) -> tuple[dict[Cell, bool], dict[Cell, bool]]:

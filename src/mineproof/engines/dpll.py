@@ -18,13 +18,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from mineproof.engines.base import Engine, Reasoner
+from mineproof.engines.event import Event, Happening, Listener
 from mineproof.engines.inference import Prover
 from mineproof.engines.parts.live import COUNTERS, Found, FrontReasoner, LiveClue
-from mineproof.engines.parts.search import Listener, Node, Search
+from mineproof.engines.parts.search import Node, Search
 from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.fronts import Front, boxes
 from mineproof.logic.problem import Cell, Constraint, Problem, fact
-from mineproof.logic.proof import Clue, Difference, MineCount, Proof, Unit, literal
+from mineproof.logic.proof import Clue, Difference, MineCount, Proof, Unit, literal, unit
 
 MAX_DECISIONS = 20_000
 """How many decisions one look may take, about a second's work."""
@@ -35,7 +36,7 @@ class Dpll(Engine):
 
     `limit`: the decisions of one look at a front, or at the board with the mine count. Beyond it
     the engine deduces nothing more there, and the status is LIMIT.
-    `listener`: called with each Event of the searches.
+    `listener`: called with each Event.
     """
 
     name = "dpll"
@@ -44,7 +45,7 @@ class Dpll(Engine):
 
     def __init__(self, *, limit: int = MAX_DECISIONS, listener: Listener | None = None) -> None:
         self.limit = limit
-        self.search_listener = listener
+        self.listener = listener
 
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
         return DpllReasoner(cells, total, self)
@@ -62,20 +63,30 @@ class DpllReasoner(FrontReasoner):
     """Fronts that a search looks at."""
 
     def __init__(self, cells: Collection[Cell], total: int | None, options: Dpll) -> None:
-        super().__init__(cells, total, Dpll.name)
+        super().__init__(cells, total, Dpll.name, options.listener)
         self.counters = dict.fromkeys(Dpll.counter_names, 0)
-        self._limit, self._listener = options.limit, options.search_listener
+        self._limit = options.limit
+        self._tried: dict[Cell, Cell] = {}  # the cell that was tried for each that is certain
 
     def look(self, clues: Sequence[LiveClue], *, with_count: bool) -> Found:
         premises = self.reduced(clues)
         counts = _counts(self.ledger.rest(), premises) if with_count else []
-        search = Search(premises, counts, limit=self._limit, listener=self._listener)
+        search = Search(premises, counts, limit=self._limit, listener=self.listener)
         try:
-            certain = _certain(search, _twins(premises, self.floating if with_count else ()))
+            boxes = _twins(premises, self.floating if with_count else ())
+            self._tried |= {cell: box[0] for box in boxes for cell in box}
+            certain = _certain(search, boxes)
         finally:
             self.counters["decisions"] += search.decisions
         trees = SearchTrees(premises, counts, certain)
         return {cell: (is_mine, trees) for cell, is_mine in certain.items()}
+
+    def report_marked(self, cell: Cell, is_mine: bool, by: Proof | None = None) -> None:
+        if by is not None or self.listener is None:
+            return super().report_marked(cell, is_mine, by)
+        tried = self._tried[cell]
+        twin = None if tried == cell else tried
+        return self.listener(Event(Happening.MARKED, unit(cell, is_mine), twin=twin))
 
 
 def _certain(search: Search, twins: Iterable[Sequence[Cell]]) -> dict[Cell, bool]:

@@ -1,7 +1,7 @@
-"""Event: one thing that happens in a knowledge base, for whoever watches it.
+"""Event: one thing that an engine does, for whoever watches it.
 
-Page, terminal and trace files show the same stream of events. Each event changes KB, KB0 and the
-units that wait by a fixed rule, which `play/trace.py` states once more and replays.
+Page, terminal and trace files show the same stream of events. Each event changes what the engine
+knows by a fixed rule, which `play/replay.py` states once more and replays.
 """
 
 from __future__ import annotations
@@ -11,21 +11,45 @@ from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
-from mineproof.logic.problem import Constraint
-from mineproof.logic.proof import Clause, Difference, MineCount, Proof
+from mineproof.logic.problem import Cell, Constraint
+from mineproof.logic.proof import Clause, Difference, Literal, MineCount, Proof
 
 
 class Happening(Enum):
     """The kinds of Event."""
 
+    # Every engine
+
     LEARNED = "learned"
     """A cell was opened, or another engine proved it: its literal joins KB0."""
 
     MARKED = "marked"
-    """A unit proves its cell and moves to KB0."""
+    """A cell is proved, and its literal joins KB0."""
+
+    STALLED = "stalled"
+    """This method finds no more."""
+
+    LIMIT = "limit"
+    """There would be too much to do to go on."""
+
+    COMPLETE = "complete"
+    """Every certain cell is found."""
+
+    # Clues and sentences: `single`, `subset`, and the first step of complete engines
+
+    SETTLED = "settled"
+    """A clue, or a sentence, has no mines left, or only mines: it settles all its cells."""
 
     COUNT = "mine count"
     """Few cells are unmarked, so the mine count joins as one more hint."""
+
+    SENTENCE = "sentence"
+    """A clue, or the mine count, joins as a sentence."""
+
+    DIFFERENCE = "difference"
+    """A sentence lies within another: what is left joins as one more."""
+
+    # Clauses: `resolution`; some also in the search of `dpll`, or about sentences
 
     HINT = "hint"
     """A clue, or the mine count, becomes the clauses that the next events are about."""
@@ -37,13 +61,15 @@ class Happening(Enum):
     """A clause joins KB."""
 
     DUPLICATE = "duplicate"
-    """A clause is dropped: KB or, if it is a unit, KB0 has it."""
+    """A clause, or a sentence, is dropped: it is known, or waits already."""
 
     RESOLVED = "resolved"
-    """Two clauses of KB give a third."""
+    """Two clauses give a third."""
 
     SHORTENED = "shortened"
-    """A clause leaves KB; without the literal that a unit refutes, it is inserted again."""
+    """A clause leaves KB; without the literal that a unit refutes, it is inserted again.
+
+    A sentence that loses a settled cell does the same."""
 
     SUBSUMED = "subsumed"
     """A clause is dropped, new or from KB: another one says more."""
@@ -54,11 +80,28 @@ class Happening(Enum):
     ROUND = "round"
     """Matching begins, because no unit is left."""
 
-    STALLED = "stalled"
-    """Nothing is left to match."""
+    # Search trees: `dpll`
 
-    LIMIT = "limit"
-    """KB is too large for matching, or a hint has too many clauses."""
+    SEARCH = "search"
+    """A search begins, with an assumption or without."""
+
+    DECIDED = "decided"
+    """A literal is supposed."""
+
+    PROPAGATED = "propagated"
+    """A literal follows from one constraint and what is supposed so far."""
+
+    CLASHED = "clashed"
+    """A constraint cannot be met."""
+
+    REFUTED = "refuted"
+    """A branch has failed: its clause is false there, and follows from the clues."""
+
+    BACKTRACKED = "backtracked"
+    """The opposite of the latest decision is supposed instead."""
+
+    FITTED = "fitted"
+    """All clues are met: what is supposed is possible."""
 
 
 class Hint(NamedTuple):
@@ -79,18 +122,35 @@ class Hint(NamedTuple):
         return cls(whole.claim, proof.claim, isinstance(whole, MineCount))
 
 
+class Branch(NamedTuple):
+    """A node of a search tree, by numbers from 0 in each search: what it supposes, or what follows.
+
+    `above` is the node of the decision before; None for the root.
+    """
+
+    node: int
+    above: int | None = None
+    literal: Literal | None = None
+
+
 class Event(NamedTuple):
-    """One thing that happens in a knowledge base.
+    """One thing that an engine does.
 
     `parents` are the clauses that this clause follows from: two that resolve to it, or one that
-    subsumes it. A clause made from a hint has that `hint` instead. `engine` is the part of a
-    cascade that speaks, if somebody listens to all parts.
+    subsumes it. A clause, or sentence, made from a hint has that `hint` instead. A `sentence` is a
+    difference: that of the two in `minus`, the second of which lies within the first. `twin` is the
+    cell that was tried in place of a marked one: the same clues touch both. `engine` is the part of
+    a cascade that speaks, if somebody listens to all parts.
     """
 
     happening: Happening
     clause: Clause = frozenset()
     parents: tuple[Clause, ...] = ()
     hint: Hint | None = None
+    sentence: Constraint | None = None
+    minus: tuple[Constraint, Constraint] | None = None
+    branch: Branch | None = None
+    twin: Cell | None = None
     engine: str = ""
 
 

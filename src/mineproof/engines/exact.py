@@ -60,7 +60,7 @@ class Exact(Engine):
         """Return a watcher, the kernel's if it knows the prior."""
         native = kernel()
         is_plain = self.prior is None if total is None else total <= grid.size
-        if native is None or not is_plain:
+        if native is None or not is_plain or self.listener:
             return super().watch(grid, total)
         return KernelWatcher(self, native, grid, total, self.max_states)
 
@@ -107,7 +107,7 @@ class ExactReasoner(LiveReasoner):
     """The unspent clues of one game, and the layouts that fit them."""
 
     def __init__(self, cells: Collection[Cell], total: int | None, options: Exact) -> None:
-        super().__init__(cells, total, Exact.name)
+        super().__init__(cells, total, Exact.name, options.listener)
         self.counters = dict.fromkeys(Exact.counter_names, 0)
         self._max_states = options.max_states
         self._prior = options.prior if total is None else None
@@ -117,15 +117,18 @@ class ExactReasoner(LiveReasoner):
         self._odds = None
         super().tell(constraint)
 
-    def learn(self, cell: Cell, is_mine: bool) -> None:
-        if cell not in self.ledger.known:
+    def settle(self, cell: Cell, is_mine: bool) -> bool:
+        is_new = super().settle(cell, is_mine)
+        if is_new:
             self._odds = None
-        super().learn(cell, is_mine)
+        return is_new
 
     def deduce(self) -> tuple[Deduction, ...]:
         self.hit_limit = False
         changed = self.take_changed()
         found = self.by_single_clues(changed) or self.by_pairs() or self._by_counting()
+        if not found:
+            self.report_stop()
         return self.conclude(found)
 
     @property

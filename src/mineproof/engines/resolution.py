@@ -39,7 +39,7 @@ from itertools import combinations
 from mineproof.counting.kernel import kernel
 from mineproof.engines.base import Engine, Reasoner
 from mineproof.engines.event import Event, Happening, Hint, Listener
-from mineproof.engines.inference import Deduction, Status
+from mineproof.engines.inference import Deduction
 from mineproof.engines.parts.resolution_kernel import COUNTERS, NativeResolutionReasoner
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.cnf import clause_count, clauses
@@ -126,13 +126,12 @@ class ResolutionReasoner(Reasoner):
     """The knowledge base of one game."""
 
     def __init__(self, cells: Collection[Cell], total: int | None, options: Resolution) -> None:
-        super().__init__(cells, total)
+        super().__init__(cells, total, options.listener)
         self.counters = dict.fromkeys(COUNTERS, 0)
         self._width = options.width or len(cells)
         self._max_clauses = options.max_clauses
         self._count_limit = -1 if total is None else options.count_limit
         self._at_once = options.hints == AT_ONCE
-        self._listener = options.listener
         self._hints: deque[Proof] = deque()
         self._oversized: list[Proof] = []
         self._units: deque[_Entry] = deque()
@@ -158,9 +157,8 @@ class ResolutionReasoner(Reasoner):
 
     def learn(self, cell: Cell, is_mine: bool) -> None:
         if self.ledger.add(cell, is_mine):
-            lit = literal(cell, is_mine)
-            self._report(Happening.LEARNED, frozenset((lit,)))
-            self._propagate(lit)
+            self.report_learned(cell, is_mine)
+            self._propagate(literal(cell, is_mine))
 
     def deduce(self) -> tuple[Deduction, ...]:
         self._hints.extend(self._oversized)
@@ -178,7 +176,7 @@ class ResolutionReasoner(Reasoner):
                 self._join_count()
             else:
                 self.hit_limit = bool(self._agenda or self._oversized)
-                self._report_stall()
+                self.report_stop()
                 return ()
 
     # Units
@@ -352,26 +350,22 @@ class ResolutionReasoner(Reasoner):
     # Events
 
     def _report(self, happening: Happening, clause: Clause = frozenset(), *parents: Clause) -> None:
-        if self._listener:
-            self._listener(Event(happening, clause, parents))
+        if self.listener:
+            self.listener(Event(happening, clause, parents))
 
     def _report_made(self, happening: Happening, entry: _Entry, *parents: Clause) -> None:
         """Report a clause with what it was made from, or with the clause that subsumes it."""
-        if not self._listener:
+        if not self.listener:
             return
         if isinstance(entry.why, tuple):
             made_from = tuple(parent.clause for parent in entry.why)
-            self._listener(Event(happening, entry.clause, parents or made_from))
+            self.listener(Event(happening, entry.clause, parents or made_from))
         else:
-            self._listener(Event(happening, entry.clause, parents, Hint.of(entry.why)))
+            self.listener(Event(happening, entry.clause, parents, Hint.of(entry.why)))
 
     def _report_hint(self, happening: Happening, reduced: Proof) -> None:
-        if self._listener:
-            self._listener(Event(happening, hint=Hint.of(reduced)))
-
-    def _report_stall(self) -> None:
-        if self.status is not Status.COMPLETE:
-            self._report(Happening(self.status.value))
+        if self.listener:
+            self.listener(Event(happening, hint=Hint.of(reduced)))
 
 
 def _gives_units(hint: Proof) -> bool:

@@ -69,7 +69,7 @@ class SatReasoner(FrontReasoner):
     """Fronts that a solver looks at."""
 
     def __init__(self, cells: Collection[Cell], total: int | None, options: Sat) -> None:
-        super().__init__(cells, total, Sat.name)
+        super().__init__(cells, total, Sat.name, options.listener)
         self._max_conflicts = options.max_conflicts
 
     def look(self, clues: Sequence[LiveClue], *, with_count: bool) -> Found:

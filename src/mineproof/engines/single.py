@@ -13,6 +13,7 @@ from collections import defaultdict, deque
 from collections.abc import Collection
 
 from mineproof.engines.base import Engine, Reasoner
+from mineproof.engines.event import Listener
 from mineproof.engines.inference import Deduction
 from mineproof.engines.parts.live import LiveClue
 from mineproof.logic.problem import Cell, Constraint, fact
@@ -20,17 +21,22 @@ from mineproof.logic.proof import Clue, Forced, Proof
 
 
 class Single(Engine):
-    """One clue at a time."""
+    """One clue at a time. `listener` is called with each Event."""
 
     name = "single"
 
+    def __init__(self, *, listener: Listener | None = None) -> None:
+        self.listener = listener
+
     def begin(self, cells: Collection[Cell], total: int | None) -> Reasoner:
-        return _SingleReasoner(cells, total)
+        return _SingleReasoner(cells, total, self.listener)
 
 
 class _SingleReasoner(Reasoner):
-    def __init__(self, cells: Collection[Cell], total: int | None) -> None:
-        super().__init__(cells, total)
+    def __init__(
+        self, cells: Collection[Cell], total: int | None, listener: Listener | None
+    ) -> None:
+        super().__init__(cells, total, listener)
         self._touching: dict[Cell, list[LiveClue]] = defaultdict(list)
         self._waiting: deque[LiveClue] = deque()
 
@@ -42,9 +48,8 @@ class _SingleReasoner(Reasoner):
 
     def learn(self, cell: Cell, is_mine: bool) -> None:
         if self.ledger.add(cell, is_mine):
-            for clue in self._touching.pop(cell, ()):
-                clue.settle(cell, is_mine)
-                self._waiting.append(clue)
+            self.report_learned(cell, is_mine)
+            self._settle(cell, is_mine)
 
     def deduce(self) -> tuple[Deduction, ...]:
         found: list[Deduction] = []
@@ -54,6 +59,8 @@ class _SingleReasoner(Reasoner):
                 found += self._settle_all(self.ledger.reduce(Clue(clue.constraint)))
         if not found and self.ledger.count_settles_all:
             found += self._settle_all(self.ledger.rest())
+        if not found:
+            self.report_stop()
         return tuple(found)
 
     def _settle_all(self, proof: Proof) -> list[Deduction]:
@@ -61,7 +68,15 @@ class _SingleReasoner(Reasoner):
         assert isinstance(rest, Constraint)
         is_mine = rest.mines > 0
         found = []
+        self.report_settled(proof)
         for cell in sorted(rest.cells):
             found.append(Deduction(cell, is_mine, Forced(fact(cell, is_mine), proof), Single.name))
-            self.learn(cell, is_mine)
+            self.ledger.add(cell, is_mine)
+            self.report_marked(cell, is_mine, proof)
+            self._settle(cell, is_mine)
         return found
+
+    def _settle(self, cell: Cell, is_mine: bool) -> None:
+        for clue in self._touching.pop(cell, ()):
+            clue.settle(cell, is_mine)
+            self._waiting.append(clue)

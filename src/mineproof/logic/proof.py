@@ -29,6 +29,11 @@ def literal(cell: Cell, is_mine: bool) -> Literal:
     return cell + 1 if is_mine else -(cell + 1)
 
 
+def unit(cell: Cell, is_mine: bool) -> Clause:
+    """Return the clause that says what `cell` is."""
+    return frozenset((literal(cell, is_mine),))
+
+
 def cell_of(lit: Literal) -> Cell:
     """Return the cell of a literal."""
     return abs(lit) - 1

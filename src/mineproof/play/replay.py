@@ -13,16 +13,38 @@ from typing import NamedTuple
 from mineproof.board.game import Act
 from mineproof.board.grid import Cell
 from mineproof.errors import BadInput
+from mineproof.logic.problem import Constraint
 from mineproof.logic.proof import Clause, Literal
-from mineproof.play.steps import Step
+from mineproof.play.steps import Sentence, Step
+
+
+class Branch(NamedTuple):
+    """A node of a search tree, with the number of the node above it; None for the root.
+
+    `literal` is supposed here, and `following` what follows from it. `clash` is a clause that is
+    false here; `clause` is false here too, and follows from the clues. `fits` says that a layout
+    was found.
+    """
+
+    above: int | None
+    literal: Literal | None
+    following: tuple[Literal, ...] = ()
+    clash: Clause | None = None
+    clause: Clause | None = None
+    fits: bool = False
 
 
 class Knowledge(NamedTuple):
-    """What one engine knows: `kb` oldest first, `kb0` and the waiting `units` in their order."""
+    """What one engine knows: `kb` and `sentences` oldest first, `kb0` and `units` in their order.
+
+    `units` wait to be marked. `tree` is that of the latest search, its nodes by their numbers.
+    """
 
     kb: tuple[Clause, ...] = ()
     kb0: tuple[Literal, ...] = ()
     units: tuple[Literal, ...] = ()
+    sentences: tuple[Constraint, ...] = ()
+    tree: tuple[Branch, ...] = ()
 
 
 class State(NamedTuple):
@@ -91,8 +113,18 @@ class _Part:
     kb: dict[Clause, None] = field(default_factory=dict)  # in the order of insertion
     kb0: list[Literal] = field(default_factory=list)
     units: deque[Literal] = field(default_factory=deque)
+    sentences: dict[frozenset[Cell], int] = field(default_factory=dict)
+    tree: list[Branch] = field(default_factory=list)
 
     def take(self, step: Step) -> None:
+        if "node" in step:
+            self._search(step)
+        elif "sentence" in step:
+            self._take_sentence(step)
+        else:
+            self._take_clause(step)
+
+    def _take_clause(self, step: Step) -> None:
         match step["kind"]:
             case "learned":
                 self.kb0.extend(step["clause"])
@@ -118,12 +150,54 @@ class _Part:
             self.units.remove(literal)
         self.kb0.append(literal)
 
+    def _take_sentence(self, step: Step) -> None:
+        match step["kind"]:
+            case "marked":
+                self._mark(step["clause"][0])
+            case "sentence" | "difference":
+                self._join(step["sentence"])
+            case "shortened":
+                del self.sentences[frozenset(step["whole"]["cells"])]
+                self._join(step["sentence"])
+            case _:
+                pass
+
+    def _join(self, sentence: Sentence) -> None:
+        if sentence["cells"]:
+            self.sentences.setdefault(frozenset(sentence["cells"]), sentence["mines"])
+
+    def _search(self, step: Step) -> None:
+        tree, node = self.tree, step["node"]
+        match step["kind"]:
+            case "search" | "decided" | "backtracked":
+                tree[node:] = [Branch(step["above"], step["literal"])]
+            case "propagated":
+                assert step["literal"] is not None
+                following = (*tree[node].following, step["literal"])
+                tree[node] = tree[node]._replace(following=following)
+            case "clashed":
+                tree[node] = tree[node]._replace(clash=frozenset(step["clause"]))
+            case "refuted":
+                tree[node] = tree[node]._replace(clause=frozenset(step["clause"]))
+            case "fitted":
+                tree[node] = tree[node]._replace(fits=True)
+            case _:
+                pass
+
     def copy(self) -> _Part:
-        return _Part(dict(self.kb), list(self.kb0), deque(self.units))
+        return _Part(
+            dict(self.kb),
+            list(self.kb0),
+            deque(self.units),
+            dict(self.sentences),
+            list(self.tree),
+        )
 
     @property
     def knowledge(self) -> Knowledge:
-        return Knowledge(tuple(self.kb), tuple(self.kb0), tuple(self.units))
+        sentences = tuple(Constraint(cells, mines) for cells, mines in self.sentences.items())
+        kb, kb0, units = tuple(self.kb), tuple(self.kb0), tuple(self.units)
+        return Knowledge(kb, kb0, units, sentences, tuple(self.tree))
 
 
 @dataclass

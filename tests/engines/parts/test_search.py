@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.problems import layouts, problems
 
-from mineproof.engines.parts.search import Event, Happening, Node, Search, outline
+from mineproof.engines.event import Event, Happening
+from mineproof.engines.parts.search import Node, Search, outline
 from mineproof.errors import LimitReached
-from mineproof.logic.checker import Checker
+from mineproof.logic.checker import Checker, _is_pigeonhole, _is_resolvent
 from mineproof.logic.problem import Cell, Constraint, Problem, fact
 from mineproof.logic.proof import Clue, Literal, MineCount, Proof, Unit, cell_of, literal
 
@@ -87,12 +88,39 @@ def true_at(node: Node) -> Iterator[Literal]:
 
 
 def check_events(root: Node, events: list[Event]) -> None:
-    begun = [e.node for e in events if e.happening in (Happening.DECIDED, Happening.BACKTRACKED)]
-    assert [root, *begun] == list(root.walk())
-    told = [e for e in events if e.happening is Happening.PROPAGATED]
-    steps = [(node, step.literal) for node in root.walk() for step in node.steps]
-    assert [(e.node, e.literal) for e in told] == steps
-    assert all(event.literal in event.clause for event in told)
+    nodes = list(root.walk())
+    assert [node.number for node in nodes] == list(range(len(nodes)))
+    begun = told(events, Happening.SEARCH, Happening.DECIDED, Happening.BACKTRACKED)
+    assert begun == [(n.number, n.parent and n.parent.number, n.literal) for n in nodes]
+    steps = [(node.number, step.literal) for node in nodes for step in node.steps]
+    follow = told(events, Happening.PROPAGATED)
+    assert [(node, literal) for node, _, literal in follow] == steps
+    refuted = {node: e.clause for e in events for node in numbers(e, Happening.REFUTED)}
+    assert refuted == {n.number: n.refutation.claim for n in nodes if n.refutation is not None}
+    check_resolutions(events)
+
+
+def told(events: list[Event], *kinds: Happening) -> list[tuple[int, int | None, Literal | None]]:
+    return [tuple(e.branch) for e in events if e.happening in kinds and e.branch is not None]  # type: ignore[misc]
+
+
+def numbers(event: Event, kind: Happening) -> list[int]:
+    return [event.branch.node] if event.branch and event.happening is kind else []
+
+
+def check_resolutions(events: list[Event]) -> None:
+    """Each clause is that of a constraint, or one step from two that came before."""
+    known = set[frozenset[int]]()
+    for event in events:
+        if event.happening in (Happening.PROPAGATED, Happening.CLASHED):
+            assert event.hint is not None
+            assert _is_pigeonhole(event.clause, event.hint.rest)
+        elif event.happening is Happening.RESOLVED:
+            assert set(event.parents) <= known
+            assert _is_resolvent(event.clause, *event.parents)
+        elif event.happening in (Happening.REFUTED, Happening.BACKTRACKED):
+            assert event.clause in known
+        known.add(event.clause)
 
 
 def test_a_search_leaves_nothing_behind() -> None:
@@ -153,6 +181,7 @@ def test_nothing_is_decided_for_a_count() -> None:
     assert search.decisions == 1
     assert set(search.layout) == {0, 1}
     assert [event.happening for event in events] == [
+        Happening.SEARCH,
         Happening.DECIDED,
         Happening.PROPAGATED,
         Happening.FITTED,
@@ -164,19 +193,27 @@ def test_nothing_is_decided_for_a_count() -> None:
 
 def test_a_listener_hears_each_step_with_its_clause() -> None:
     search, events = search_of(ODD_CYCLE)
-    root = search.run(-7)
-    heard = [(event.happening.value, event.literal, sorted(event.clause)) for event in events]
+    search.run(-7)
+    heard = [(event.happening.value, event.branch, sorted(event.clause)) for event in events]
     assert heard == [
-        ("decided", 1, []),
-        ("propagated", -2, [-2, -1]),
-        ("propagated", -3, [-3, -1]),
-        ("clashed", None, [2, 3, 7]),
-        ("backtracked", -1, [-1, 7]),
-        ("propagated", 2, [1, 2, 7]),
-        ("propagated", 3, [1, 3, 7]),
-        ("clashed", None, [-3, -2]),
+        ("search", (0, None, -7), []),
+        ("decided", (1, 0, 1), []),
+        ("propagated", (1, 0, -2), [-2, -1]),
+        ("propagated", (1, 0, -3), [-3, -1]),
+        ("clashed", (1, 0, None), [2, 3, 7]),
+        ("resolved", (1, None, None), [-1, 2, 7]),
+        ("resolved", (1, None, None), [-1, 7]),
+        ("refuted", (1, 0, None), [-1, 7]),
+        ("backtracked", (2, 0, -1), [-1, 7]),
+        ("propagated", (2, 0, 2), [1, 2, 7]),
+        ("propagated", (2, 0, 3), [1, 3, 7]),
+        ("clashed", (2, 0, None), [-3, -2]),
+        ("resolved", (2, None, None), [-2, 1, 7]),
+        ("resolved", (2, None, None), [1, 7]),
+        ("refuted", (2, 0, None), [1, 7]),
+        ("resolved", (0, None, None), [7]),
+        ("refuted", (0, None, None), [7]),
     ]
-    assert [event.node for event in events if event.happening is Happening.CLASHED] == root.children
 
 
 # Limits

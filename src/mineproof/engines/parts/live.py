@@ -23,6 +23,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from mineproof.engines.base import Reasoner
+from mineproof.engines.event import Listener
 from mineproof.engines.inference import Deduction, Prover, Status
 from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.problem import Cell, Constraint, fact
@@ -75,8 +76,14 @@ COUNTERS = ("fronts", "boards")
 class LiveReasoner(Reasoner):
     """The unspent clues of one game."""
 
-    def __init__(self, cells: Collection[Cell], total: int | None, engine: str) -> None:
-        super().__init__(cells, total)
+    def __init__(
+        self,
+        cells: Collection[Cell],
+        total: int | None,
+        engine: str,
+        listener: Listener | None = None,
+    ) -> None:
+        super().__init__(cells, total, listener)
         self.unsettled: dict[Cell, None] = dict.fromkeys(cells)
         self.touching: dict[Cell, list[LiveClue]] = {}
         self.live: dict[LiveClue, None] = {}
@@ -92,11 +99,18 @@ class LiveReasoner(Reasoner):
             self.touching.setdefault(cell, []).append(clue)
 
     def learn(self, cell: Cell, is_mine: bool) -> None:
-        if self.ledger.add(cell, is_mine):
-            del self.unsettled[cell]
-            for clue in self.touching.pop(cell, ()):
-                clue.settle(cell, is_mine)
-                self._changed[clue] = None
+        if self.settle(cell, is_mine):
+            self.report_learned(cell, is_mine)
+
+    def settle(self, cell: Cell, is_mine: bool) -> bool:
+        """Take in a fact, whoever found it; return whether it is new."""
+        if not self.ledger.add(cell, is_mine):
+            return False
+        del self.unsettled[cell]
+        for clue in self.touching.pop(cell, ()):
+            clue.settle(cell, is_mine)
+            self._changed[clue] = None
+        return True
 
     @property
     def status(self) -> Status:
@@ -126,6 +140,7 @@ class LiveReasoner(Reasoner):
         rest = proof.claim
         assert isinstance(rest, Constraint)
         is_mine = rest.mines > 0
+        self.report_settled(proof)
         for cell in rest.cells:
             if found.setdefault(cell, (is_mine, Forced(fact(cell, is_mine), proof)))[0] != is_mine:
                 raise Contradiction(f"cell {cell} would have to be both safe and mined")
@@ -133,8 +148,9 @@ class LiveReasoner(Reasoner):
     def conclude(self, found: Found) -> tuple[Deduction, ...]:
         """Learn what was found, and return it in order."""
         in_order = sorted(found.items(), key=lambda item: (item[1][0], item[0]))
-        for cell, (is_mine, _) in in_order:
-            self.learn(cell, is_mine)
+        for cell, (is_mine, why) in in_order:
+            self.settle(cell, is_mine)
+            self.report_marked(cell, is_mine, why.of if isinstance(why, Forced) else None)
         return tuple(Deduction(c, is_mine, why, self._engine) for c, (is_mine, why) in in_order)
 
 
@@ -148,8 +164,14 @@ class FrontReasoner(LiveReasoner):
     3. every cell that is the same in all layouts of the board, with the mine count.
     """
 
-    def __init__(self, cells: Collection[Cell], total: int | None, engine: str) -> None:
-        super().__init__(cells, total, engine)
+    def __init__(
+        self,
+        cells: Collection[Cell],
+        total: int | None,
+        engine: str,
+        listener: Listener | None = None,
+    ) -> None:
+        super().__init__(cells, total, engine, listener)
         self.counters = dict.fromkeys(COUNTERS, 0)
         self._stale: dict[LiveClue, None] = {}
         self._too_hard: dict[LiveClue, None] = {}
@@ -167,10 +189,10 @@ class FrontReasoner(LiveReasoner):
         super().tell(constraint)
         self._is_count_stale = True
 
-    def learn(self, cell: Cell, is_mine: bool) -> None:
-        if cell not in self.ledger.known:
-            self._is_count_stale = True
-        super().learn(cell, is_mine)
+    def settle(self, cell: Cell, is_mine: bool) -> bool:
+        is_new = super().settle(cell, is_mine)
+        self._is_count_stale |= is_new
+        return is_new
 
     def deduce(self) -> tuple[Deduction, ...]:
         changed = self.take_changed()
@@ -179,6 +201,8 @@ class FrontReasoner(LiveReasoner):
             return self.conclude(found)
         deductions = self._by_fronts() or self._by_count()
         self.hit_limit = self._is_count_too_hard or self._is_front_too_hard
+        if not deductions:
+            self.report_stop()
         return deductions
 
     @property

@@ -26,11 +26,11 @@ theorem-proving", Communications of the ACM 5, 1962.
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import NamedTuple, TypeAlias
 
+from mineproof.engines.event import Branch, Event, Happening, Hint, Listener
 from mineproof.errors import LimitReached
 from mineproof.logic.problem import Cell, Constraint, Namer
 from mineproof.logic.proof import (
@@ -60,23 +60,25 @@ class Step(NamedTuple):
 class Node:
     """One node of the search tree: a supposed literal, and what comes of it.
 
-    `literal` is None at the root of a search without an assumption. `opposite` proves the literal
-    if the other branch has failed. `clash` is the constraint that cannot be met, `refutation` the
-    proof of a clause that is false here. A node without children and clash has a layout, or stands
-    where the limit was reached.
+    `literal` is None at the root of a search without an assumption. `number` counts the nodes of a
+    tree as they are made, each before those below it. `opposite` proves the literal if the other
+    branch has failed. `clash` is the constraint that cannot be met, `refutation` the proof of a
+    clause that is false here. A node without children and clash has a layout, or stands where the
+    limit was reached.
     """
 
     literal: Literal | None = None
     parent: Node | None = None
+    number: int = 0
     opposite: Clausal | None = None
     steps: list[Step] = field(default_factory=list)
     children: list[Node] = field(default_factory=list)
     clash: Proof | None = None
     refutation: Clausal | None = None
 
-    def branch(self, supposed: Literal, opposite: Clausal | None = None) -> Node:
+    def branch(self, supposed: Literal, number: int, opposite: Clausal | None = None) -> Node:
         """Return a new child."""
-        child = Node(supposed, self, opposite)
+        child = Node(supposed, self, number, opposite)
         self.children.append(child)
         return child
 
@@ -95,32 +97,6 @@ class Node:
             node = waiting.pop()
             yield node
             waiting.extend(reversed(node.children))
-
-
-class Happening(Enum):
-    """The kinds of Event."""
-
-    DECIDED = "decided"
-    PROPAGATED = "propagated"
-    CLASHED = "clashed"
-    BACKTRACKED = "backtracked"
-    FITTED = "fitted"
-
-
-class Event(NamedTuple):
-    """A change in the search, for a listener.
-
-    `literal` was decided, propagated, or is the opposite that is tried after backtracking; `clause`
-    is why it was propagated, what clashes, or what the branch left behind says.
-    """
-
-    happening: Happening
-    node: Node
-    literal: Literal | None = None
-    clause: Clause = frozenset()
-
-
-Listener: TypeAlias = Callable[[Event], None]
 
 
 class _Rule:
@@ -182,6 +158,7 @@ class Search:
         self._place: dict[Cell, int] = {}
         self._ripe: deque[_Rule] = deque()
         self._clauses: dict[tuple[Clause, Proof], Pigeonhole] = {}  # so that a proof has each once
+        self._nodes = 0
 
     def run(self, assumed: Literal | None = None) -> Node:
         """Search for a layout in which `assumed` holds; return the root of the tree.
@@ -191,6 +168,7 @@ class Search:
         """
         self._reset()
         root = node = Node(assumed)
+        self._report(Happening.SEARCH, node, assumed)
         if assumed is not None:
             self._make_true(assumed)
         while True:
@@ -206,6 +184,7 @@ class Search:
             self._undo(next(reversed(self._true)))
         self._ripe = deque(self._rules)
         self._clauses.clear()
+        self._nodes = 1
 
     # Decide
 
@@ -218,8 +197,8 @@ class Search:
         self.decisions += 1
         if self._limit is not None and self.decisions > self._limit:
             raise LimitReached(f"the search passed {self._limit} decisions")
-        child = node.branch(self._choose(min(undecided, key=lambda rule: rule.urgency)))
-        return self._suppose(child, Happening.DECIDED)
+        literal = self._choose(min(undecided, key=lambda rule: rule.urgency))
+        return self._suppose(node.branch(literal, self._nodes), Happening.DECIDED)
 
     def _choose(self, rule: _Rule) -> Literal:
         """Return a literal that leaves as little to decide in this constraint as possible."""
@@ -229,6 +208,7 @@ class Search:
 
     def _suppose(self, node: Node, happening: Happening, clause: Clause = frozenset()) -> Node:
         assert node.literal is not None
+        self._nodes += 1
         self._report(happening, node, node.literal, clause)
         self._make_true(node.literal)
         return node
@@ -256,7 +236,7 @@ class Search:
                 self._make_true(step.literal)
                 if self._listener:
                     reason = self._reason(step).claim
-                    self._report(Happening.PROPAGATED, node, step.literal, reason)
+                    self._report(Happening.PROPAGATED, node, step.literal, reason, by=rule.premise)
 
     def _make_true(self, lit: Literal) -> None:
         cell, is_mine = cell_of(lit), lit > 0
@@ -284,15 +264,16 @@ class Search:
         """Return the node of the latest decision turned round; None if all have failed."""
         node.clash = broken.premise
         proof: Clausal = self._false_clause(broken)
-        self._report(Happening.CLASHED, node, None, proof.claim)
+        self._report(Happening.CLASHED, node, clause=proof.claim, by=broken.premise)
         at: Node | None = node
         while at is not None:
             proof = at.refutation = self._leave(at, proof)
+            self._report(Happening.REFUTED, at, clause=proof.claim)
             if at.literal is not None and -at.literal in proof.claim and at.parent is not None:
                 if at.opposite is None:
-                    other = at.parent.branch(-at.literal, proof)
+                    other = at.parent.branch(-at.literal, self._nodes, proof)
                     return self._suppose(other, Happening.BACKTRACKED, proof.claim)
-                proof = _resolve(proof, at.opposite, at.literal)
+                proof = self._resolve(proof, at.opposite, at.literal, at.parent)
             at = at.parent
         return None
 
@@ -300,7 +281,7 @@ class Search:
         """Undo a node; return the proof of a false clause without the literals that followed."""
         for step in reversed(node.steps):
             if -step.literal in proof.claim:
-                proof = _resolve(proof, self._reason(step), step.literal)
+                proof = self._resolve(proof, self._reason(step), step.literal, node)
         for step in node.steps:
             self._undo(cell_of(step.literal))
         if node.literal is not None:
@@ -331,20 +312,27 @@ class Search:
         found.sort(key=self._place.__getitem__)
         return frozenset(literal(cell, not mined) for cell in found[: max(0, most + excess)])
 
+    def _resolve(self, false: Clausal, reason: Clausal, pivot: Literal, node: Node) -> Clausal:
+        """Return the resolvent of a clause with `-pivot` and one with `pivot`."""
+        clause = (false.claim - {-pivot}) | (reason.claim - {pivot})
+        if self._listener:
+            parents = false.claim, reason.claim
+            self._listener(Event(Happening.RESOLVED, clause, parents, branch=Branch(node.number)))
+        return Resolvent(clause, false, reason)
+
     def _report(
         self,
         happening: Happening,
         node: Node,
         lit: Literal | None = None,
         clause: Clause = frozenset(),
+        by: Proof | None = None,
     ) -> None:
         if self._listener:
-            self._listener(Event(happening, node, lit, clause))
-
-
-def _resolve(false: Clausal, reason: Clausal, pivot: Literal) -> Clausal:
-    """Return the resolvent of a clause with `-pivot` and one with `pivot`."""
-    return Resolvent((false.claim - {-pivot}) | (reason.claim - {pivot}), false, reason)
+            above = None if node.parent is None else node.parent.number
+            hint = None if by is None else Hint.of(by)
+            branch = Branch(node.number, above, lit)
+            self._listener(Event(happening, clause, hint=hint, branch=branch))
 
 
 def outline(root: Node, name: Namer) -> Iterator[str]:

@@ -62,7 +62,7 @@ def test_moves_that_need_more_than_one_clue_are_shown_longer(terminal: Console) 
 
 def test_watching_shows_the_clauses(terminal: Console) -> None:
     show_game(terminal, Game.of("5x5/4/list#89"), Entrant(engine=USUAL_ENGINE), delay=0, watch=True)
-    assert re.search(r"unit ¬?[a-e]\d: marked, moved to KB0", plain(written(terminal)))
+    assert re.search(r"marked ¬?[a-e]\d: moved to KB0", plain(written(terminal)))
 
 
 def test_watching_shows_what_was_tried_before_the_game_was_given_up(terminal: Console) -> None:

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from mineproof.agents.entrant import Entrant
 from mineproof.app.main import app
-from mineproof.app.text.words import step_words
+from mineproof.app.text.trace_words import step_words
 from mineproof.board.game import Game
 from mineproof.play.replay import Replay
 from mineproof.play.trace import trace
@@ -52,16 +52,17 @@ def test_watching_in_a_pipe_writes_every_step_and_every_move() -> None:
     ][: len(moves)] == [[move["act"], name(move["cell"]), "resolution"] for move in moves]
 
 
-def test_other_engines_are_watched_move_by_move() -> None:
+def test_cascades_are_watched_move_by_move() -> None:
     lines = play("--engine", "single+resolution", "--watch").splitlines()
     assert not any("KB" in line for line in lines)
     assert sum(line.startswith(("open", "flag")) for line in lines) == 20
 
 
-def test_engines_without_clauses_can_be_traced_too(tmp_path: Path) -> None:
+def test_all_parts_of_a_cascade_are_traced(tmp_path: Path) -> None:
     file = tmp_path / "trace.jsonl"
-    play("--engine", "exact", "--trace", str(file))
-    assert {step["kind"] for step in stored(file)} == {"begin", "move", "end"}
+    play("--engine", "cascade", "--trace", str(file))
+    speakers = {step["by"] for step in stored(file) if "by" in step}
+    assert speakers >= {"single", "subset", "resolution"}
 
 
 @pytest.mark.parametrize("words", ["--human", "--layouts -", "--games 2"])

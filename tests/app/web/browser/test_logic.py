@@ -19,7 +19,7 @@ from mineproof.board.game import Game
 from mineproof.board.grid import Grid
 from mineproof.board.view import View
 from mineproof.engines.event import Happening
-from mineproof.logic.proof import Clause
+from mineproof.logic.proof import Clause, cell_of
 from mineproof.play.replay import Replay
 from mineproof.play.steps import Step
 from mineproof.play.trace import trace, trace_view
@@ -252,6 +252,9 @@ def test_every_step_is_told_in_true_words(visit: Visit, language: str) -> None:
         (COUNT, ENGINE),
         (STUCK, ENGINE),
         ("3x3/2/list2#161", "resolution(max_clauses=4)"),
+        ("easy/list9#0", "subset"),
+        ("easy/list9#0", "dpll"),
+        ("easy/list9#13", "dpll"),
     ):
         steps, grid = steps_of(code, engine), Game.of(code).grid
         replay = Replay(steps)
@@ -279,8 +282,8 @@ def check_clauses(step: Step, told: list[Clause], replay: Replay) -> None:
             left, right, result = told
             (pivot,) = {literal for literal in left if -literal in right}
             assert result == clause == (left | right) - {pivot, -pivot}
-            assert {left, right} <= set(before.kb)
-        case "shortened":
+            assert "node" in step or {left, right} <= set(before.kb)
+        case "shortened" if "clause" in step:
             (fact,), whole, rest = told
             assert fact in before.kb0
             assert whole in before.kb
@@ -293,8 +296,10 @@ def check_clauses(step: Step, told: list[Clause], replay: Replay) -> None:
         case "subsumed":
             larger, smaller = told
             assert smaller < larger == clause
-        case "inserted" | "unit" | "marked" | "duplicate" | "learned":
+        case "inserted" | "unit" | "marked" | "duplicate" | "learned" if "clause" in step:
             assert clause in told
+        case "propagated" | "clashed" | "refuted" | "backtracked":
+            assert told == [clause]
         case _:
             assert not told
 
@@ -306,6 +311,11 @@ def check_words(step: Step, text: str, pivots: list[str], grid: Grid) -> None:
         assert grid.name(step["cell"]) in names
     if step.get("clue") is not None and step["kind"] != "subsumed" and step["kind"] != "duplicate":
         assert grid.name(step["clue"] or 0) in names
+    for told in (step.get("sentence"), step.get("whole"), step.get("part")):
+        if told and step["kind"] not in ("propagated", "clashed"):
+            assert set(map(grid.name, told["cells"])) <= names
+    if step.get("literal"):
+        assert grid.name(cell_of(step["literal"] or 0)) in names
     if step["kind"] == "resolved":
         assert len(pivots) == 2
         assert pivots[0].lstrip("¬") == pivots[1].lstrip("¬") in names

@@ -11,7 +11,8 @@ from rich.text import Text
 
 from mineproof.app.cli.play.report import describe_game, marks, name_game
 from mineproof.app.text.board import Marks, Window, board, board_size
-from mineproof.app.text.words import clamp, event_words, move_words, reason
+from mineproof.app.text.trace_words import event_words
+from mineproof.app.text.words import clamp, move_words, reason
 from mineproof.board.view import View
 from mineproof.engines.event import Event
 from mineproof.play.match import Match, Turn

@@ -21,8 +21,9 @@ from mineproof.app.text.streams import unechoed
 from mineproof.app.text.words import counted, reason
 from mineproof.board.game import Game, Move
 from mineproof.board.transcript import Transcript
+from mineproof.engines import parse_engine
+from mineproof.engines.cascade import Cascade
 from mineproof.engines.event import Event, EventLog
-from mineproof.engines.resolution import Resolution
 from mineproof.errors import BadInput
 from mineproof.files import save
 from mineproof.play.match import Match, Turn
@@ -57,7 +58,7 @@ def show_game(
     _check_delay(delay)
     is_text = watch and _is_text(console, entrant)
     log = EventLog(KEPT_EVENTS) if watch and not is_text else None
-    shown = partial(console.print, soft_wrap=True) if is_text and _has_clauses(entrant) else None
+    shown = partial(console.print, soft_wrap=True) if is_text and _is_traced(entrant) else None
     traced = Traced(game, entrant, trace, shown, log.note if log else None)
     last: Turn | None = None
     moves: list[Move] = []
@@ -84,11 +85,12 @@ def show_game(
 
 def _is_text(console: Console, entrant: Entrant) -> bool:
     """Tell whether a watched game is written line by line: a trace also where NO_COLOR is set."""
-    return not is_animated(console) or (console.no_color and _has_clauses(entrant))
+    return not is_animated(console) or (console.no_color and _is_traced(entrant))
 
 
-def _has_clauses(entrant: Entrant) -> bool:
-    return entrant.engine == Resolution.name
+def _is_traced(entrant: Entrant) -> bool:
+    """Tell whether each step is written: with a cascade, only the moves are."""
+    return entrant.engine != Cascade.name and len(parse_engine(entrant.engine)) == 1
 
 
 def _shown(

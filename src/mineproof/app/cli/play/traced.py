@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 
 from mineproof.agents.entrant import Entrant
-from mineproof.app.text.words import step_words
+from mineproof.app.text.trace_words import step_words
 from mineproof.board.game import Game
 from mineproof.engines.event import Listener
 from mineproof.files import save

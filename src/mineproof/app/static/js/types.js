@@ -178,6 +178,8 @@
  *
  * @typedef {{board: string[], mines: number | null, shape: Shape}} Position
  *
+ * @typedef {{cells: number[], mines: number}} TraceSentence  so many of these cells are mines
+ *
  * @typedef {object} TraceStep  See docs/trace.md: each kind has some of these.
  * @property {number} number
  * @property {string} kind
@@ -190,6 +192,13 @@
  * @property {number | null} [mines]
  * @property {number[]} [cells]
  * @property {[number, number]} [clauses]
+ * @property {TraceSentence} [sentence]
+ * @property {TraceSentence} [whole]
+ * @property {TraceSentence} [part]
+ * @property {number} [node]
+ * @property {number | null} [above]
+ * @property {number | null} [literal]
+ * @property {number} [twin]
  * @property {string} [act]
  * @property {[number, number][]} [opened]
  * @property {string | null} [game]

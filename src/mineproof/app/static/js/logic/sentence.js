@@ -12,7 +12,7 @@ import { cellOf } from "./trace.js";
 
 /** @import {Board} from "../board.js" */
 /** @import {Grid} from "../grid.js" */
-/** @import {TraceStep} from "../types.js" */
+/** @import {TraceSentence, TraceStep} from "../types.js" */
 
 const MOST_NAMES = 12;
 
@@ -20,11 +20,22 @@ const MOST_NAMES = 12;
 const VARIANTS = {
     begin: ({ game }) => (game === null ? "position" : ""),
     learned: verdict,
-    marked: verdict,
+    marked: (step) => `${verdict(step)}${hasUnits(step) ? "" : "_other"}`,
+    settled: ({ clue, sentence }) =>
+        `${clue === undefined ? "" : "clue_"}${sentence?.mines ? "mines" : "safe"}`,
+    shortened: ({ sentence }) => (sentence ? "sentence" : ""),
+    stalled: (step) => (hasUnits(step) ? "" : "other"),
+    limit: (step) => (hasUnits(step) ? "" : "other"),
+    search: ({ literal }) => (literal === null ? "any" : supposed(literal)),
+    decided: ({ literal }) => supposed(literal),
+    propagated: ({ literal }) => supposed(literal),
+    backtracked: ({ literal }) => supposed(literal),
     hint: ({ mines, cells }) =>
         mines === 0 ? "safe" : mines === cells?.length ? "mines" : "mixed",
-    duplicate: ({ clause, parents }) =>
-        clause?.length === 1 ? "unit" : parents?.length === 2 ? "resolvent" : "",
+    duplicate: ({ clause, parents, sentence }) => {
+        if (sentence) return "sentence";
+        return clause?.length === 1 ? "unit" : parents?.length === 2 ? "resolvent" : "";
+    },
     subsumed: (_, isInKb) => (isInKb ? "old" : "new"),
     move: ({ act, opened }) => `${act}${opened?.length === 1 ? "" : act === "flag" ? "" : "_many"}`,
     end: ({ outcome }) => outcome ?? "",
@@ -32,6 +43,16 @@ const VARIANTS = {
 
 /** Kinds after whose sentence it is said where their clause comes from. */
 const WITH_ORIGIN = new Set(["inserted", "unit", "marked"]);
+
+/** Tell whether the engine that speaks has clauses and units. @param {TraceStep} step */
+function hasUnits({ by = "" }) {
+    return by.startsWith("resolution") || by.startsWith("seed");
+}
+
+/** @param {number | null} [literal] */
+function supposed(literal) {
+    return (literal ?? 0) > 0 ? "mine" : "safe";
+}
 
 /** @param {TraceStep} step */
 function verdict({ clause }) {
@@ -66,7 +87,8 @@ function valuesOf(step, board, kb) {
     const { clause = [], parents = [], cells = [], opened = [] } = step;
     const [a = [], b = []] = parents;
     const pivot = pivotOf(a, b);
-    const cell = step.cell ?? (clause.length === 1 ? cellOf(clause[0] ?? 1) : -1);
+    const about = step.literal ?? (clause.length === 1 ? (clause[0] ?? 1) : 0);
+    const cell = step.cell ?? (about ? cellOf(about) : -1);
     return {
         kind: step.kind,
         clause: clauseView(clause, board),
@@ -74,7 +96,10 @@ function valuesOf(step, board, kb) {
         b: clauseView(b, board, pivot),
         pivot: pivot < 0 ? "" : grid.name(pivot),
         cell: cell < 0 ? "" : grid.name(cell),
-        cells: names(cells, grid),
+        cells: names(step.sentence?.cells ?? cells, grid),
+        sentence: equation(step.sentence, grid),
+        whole: equation(step.whole, grid),
+        part: equation(step.part, grid),
         who: who(step, grid),
         game: step.game ?? "",
         by: step.by ?? "",
@@ -106,16 +131,18 @@ function counts({ cells = [], mines, clauses = [0, 0] }) {
 }
 
 /** @param {TraceStep} step  @param {Grid} grid */
-function who({ clue, shown = 0, mines }, grid) {
+function who({ clue, shown = 0, mines, sentence: told }, grid) {
     if (clue === undefined) return "";
     if (clue === null) return t("step.who_count");
-    const found = shown - (mines ?? 0);
+    const found = shown - (mines ?? told?.mines ?? 0);
     const values = { shown, clue: grid.name(clue), found };
     return t(found > 0 ? "step.who_found" : "step.who", values);
 }
 
 /** @param {TraceStep} step  @param {Board} board */
-function origin({ clue, parents = [] }, board) {
+function origin({ clue, parents = [], sentence: told, twin }, board) {
+    if (twin !== undefined) return [" ", t("step.from_twin", { twin: board.grid.name(twin) })];
+    if (told) return [" ", t("step.from_sentence", { sentence: equation(told, board.grid) })];
     if (clue === null) return [" ", t("step.from_count")];
     if (clue !== undefined) return [" ", t("step.from_clue", { clue: board.grid.name(clue) })];
     const [a, b] = parents;
@@ -123,6 +150,18 @@ function origin({ clue, parents = [] }, board) {
     const pivot = pivotOf(a, b);
     const [left, right] = [clauseView(a, board, pivot), clauseView(b, board, pivot)];
     return [" ", ...tNodes("step.from_two", { a: left, b: right })];
+}
+
+/**
+ * Return a sentence: so many of its cells are mines.
+ *
+ * @param {TraceSentence | undefined} told
+ * @param {Grid} grid
+ */
+function equation(told, grid) {
+    if (!told) return "";
+    const sum = told.cells.map((cell) => grid.name(cell)).join(" + ");
+    return `${sum || "0"} = ${told.mines}`;
 }
 
 /**
@@ -150,7 +189,7 @@ export function line(step, grid) {
 
 /** @param {TraceStep} step  @param {Grid} grid */
 function formula(step, grid) {
-    const { kind, clause = [], parents = [], cell, cells, mines, clue } = step;
+    const { kind, clause = [], parents = [], cell, cells, mines, clue, literal, sentence } = step;
     const text = clauseText(clause, grid);
     const [a, b] = parents.map((parent) => clauseText(parent, grid));
     if (cells) return `${clue == null ? "" : `${grid.name(clue)}: `}${mines}/${cells.length}`;
@@ -158,6 +197,8 @@ function formula(step, grid) {
         return `${a} + ${b} → ${text}`;
     if (a && parents.length === 1) return `${text} ← ${a}`;
     if (text) return text;
+    if (sentence) return equation(sentence, grid);
+    if (literal) return clauseText([literal], grid);
     return cell === undefined ? (step.outcome ?? "") : grid.name(cell);
 }
 
