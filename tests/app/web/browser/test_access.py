@@ -174,6 +174,7 @@ GROUPS: dict[str, dict[str, Steps]] = {
         "resolved": [at_step("#logic/3x3%2F2%2Flist2%2363%3Fstep%3D38")],
         "left": [at_step("#logic/4x4%2F3%2Flist3%2398%3Fstep%3D199"), choose_cell],
         "steps": [press("tab-steps")],
+        "settings": [press("tab-compare")],
         "position": [dialog("logic-open-dialog", "logic-open")],
     },
     "analyse and dialogs": {

@@ -221,6 +221,53 @@ def test_my_running_game_shows_only_what_i_see(visit: Visit) -> None:
     assert faces(page, "logic-board") == shown
 
 
+# Two settings side by side
+
+
+def figures(page: Page, side: int) -> dict[str, str]:
+    rows = page.locator("#logic-compare tbody").last.locator("tr").all()
+    texts = [row.locator("th, td").all_inner_texts() for row in rows]
+    return {text[0]: text[side] for text in texts}
+
+
+def test_two_settings_are_measured_side_by_side(visit: Visit) -> None:
+    """A game that is stuck with a width of two and won with three, and with more safe cells."""
+    code = "3x3/2/list2#161"
+    page = watch(visit, code)
+    page.locator("#tab-compare").click()
+    page.locator("#compare-width-b").select_option("3")
+    wide = f"{ENGINE[:-1]}, width=3)"
+    for side, engine in ((1, ENGINE), (2, wide)):
+        steps = steps_of(code, engine)
+        kinds = Counter(step["kind"] for step in steps)
+        wanted = {"Resolvents": kinds["resolved"], "Rounds of matching": kinds["round"]}
+        wanted |= {"Clauses inserted": kinds["inserted"], "Steps": len(steps)}
+        until(page, MEASURED, side)
+        found = figures(page, side)
+        assert {name: int(found[name]) for name in wanted} == wanted
+        assert found["Outcome"] == steps[-1]["outcome"]
+    assert [figures(page, side)["Outcome"] for side in (1, 2)] == ["stuck", "won"]
+    page.locator("#logic-swap").click()
+    expect(page.locator("#compare-width-a")).to_have_value("3")
+    until(page, "() => decodeURIComponent(location.hash).includes('width=3')")
+    assert [figures(page, side)["Outcome"] for side in (1, 2)] == ["won", "stuck"]
+    page.locator("#compare-safe-b").fill("4")
+    page.keyboard.press("Tab")
+    until(page, WON)
+    page.locator("#compare-engine-a").select_option("single")
+    expect(page.locator("#compare-width-a")).to_be_disabled()
+    expect(page.locator("#logic-sentence")).to_contain_text("begins")
+    page.locator("#compare-engine-b").select_option("subset")
+    until(page, MEASURED, 2)
+
+
+WON = """() => document.querySelector("#logic-compare tbody:last-child td:last-child")
+    .innerText.startsWith("won")"""
+
+MEASURED = """side => [...document.querySelectorAll("#logic-compare tbody:last-child tr")]
+    .every(row => row.children[side].innerText !== "…")"""
+
+
 # Sentences
 
 SENTENCES = """async ([steps, rows, columns]) => {

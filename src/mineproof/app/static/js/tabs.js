@@ -4,12 +4,16 @@
  * Make the tabs of a list work, and return the function that chooses one by its id.
  *
  * @param {HTMLElement} list
+ * @param {() => void} [onChoose]  called when another one was chosen
  * @returns {(id: string) => void}
  */
-export function useTabs(list) {
+export function useTabs(list, onChoose = () => {}) {
     const tabs = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[role=tab]")]);
     /** @param {string} id */
-    const choose = (id) => tabs.forEach((tab) => show(tab, tab.id === id));
+    const choose = (id) => {
+        tabs.forEach((tab) => show(tab, tab.id === id));
+        onChoose();
+    };
     list.addEventListener("click", (event) => {
         const tab = event.target instanceof Element ? event.target.closest("[role=tab]") : null;
         if (tab) choose(tab.id);

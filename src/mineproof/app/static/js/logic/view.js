@@ -1,19 +1,21 @@
 /** The Logic view: a game or a position, step by step, with the knowledge base beside the board. */
 
-import { ApiError, api } from "../api.js";
+import { ApiError } from "../api.js";
 import { announce, notify } from "../announce.js";
 import { byId, debounced, make } from "../dom.js";
 import { useTabs } from "../tabs.js";
 import { inWords, number, t, tOr } from "../words.js";
+import { Comparison } from "./comparison.js";
 import { EXAMPLES } from "./examples.js";
 import { KnowledgeLists } from "./knowledge.js";
 import { leftView } from "./left.js";
+import { Opener } from "./opener.js";
 import { Player } from "./player.js";
 import { Replay, keyOf } from "./replay.js";
 import { sentence, spokenText } from "./sentence.js";
 import { Stage } from "./stage.js";
 import { StepsList } from "./steps.js";
-import { USUAL, linkTo, readAddress, readSubject } from "./subject.js";
+import { USUAL, linkTo, readAddress } from "./subject.js";
 import { Trace, isStall, touches } from "./trace.js";
 
 /** @import {Game, Position, TraceStep} from "../types.js" */
@@ -23,7 +25,6 @@ const ADDRESS_DELAY = 200; // milliseconds without a step before the address say
 export class LogicView {
     /** @param {() => Game | null} game  the game at the table, to be watched */
     constructor(game) {
-        this.game = game;
         /** @type {Trace | null} */
         this.trace = null;
         this.replay = new Replay([]);
@@ -32,8 +33,12 @@ export class LogicView {
         this.stage = new Stage(byId("logic-board", HTMLElement), () => this.#chosen());
         this.lists = new KnowledgeLists(this.stage.board, () => {});
         this.steps = new StepsList(this.stage.board, (number) => this.go(number));
+        this.opener = new Opener(
+            game,
+            (subject) => void this.load(subject, this.trace?.wish.engine ?? USUAL),
+        );
+        this.comparison = new Comparison((subject, engine) => void this.load(subject, engine));
         this.slider = byId("logic-slider", HTMLInputElement);
-        this.menu = byId("logic-example", HTMLSelectElement);
         this.onlyCell = byId("logic-only-cell", HTMLInputElement);
         this.player = new Player(
             byId("logic-play", HTMLButtonElement),
@@ -41,7 +46,7 @@ export class LogicView {
             () => this.#stepOn(),
         );
         this.noteAddress = debounced(ADDRESS_DELAY, () => this.#noteAddress());
-        useTabs(byId("logic-tabs", HTMLElement));
+        useTabs(byId("logic-tabs", HTMLElement), () => this.#tabbed());
         this.#listen();
         inWords(() => this.#translate());
     }
@@ -89,7 +94,9 @@ export class LogicView {
         this.slider.max = String(trace.total - 1);
         this.stage.set(trace);
         this.steps.follow(trace);
-        this.#chooseExample();
+        this.comparison.follow(trace);
+        const { engine: _, ...subject } = trace.wish;
+        this.opener.name(subject);
         this.go(step);
     }
 
@@ -195,6 +202,12 @@ export class LogicView {
         this.onlyCell.disabled = chosen === null;
     }
 
+    /** A tab was chosen: what is in it may be old. */
+    #tabbed() {
+        this.steps.mark(this.number);
+        this.comparison.shown();
+    }
+
     #chosen() {
         this.#nameCell(this.number === (this.trace?.total ?? 0) - 1);
         if (this.onlyCell.checked) this.#showLists();
@@ -208,14 +221,6 @@ export class LogicView {
             this.go(Number(this.slider.value));
         });
         this.onlyCell.addEventListener("change", () => this.#showLists());
-        byId("tab-steps", HTMLElement).addEventListener("click", () =>
-            this.steps.mark(this.number),
-        );
-        this.menu.addEventListener("change", () => {
-            const place = readAddress(this.menu.value);
-            if (place) void this.load(place.subject, this.trace?.wish.engine ?? USUAL);
-        });
-        this.#listenToDialog();
     }
 
     /** What the buttons do, by their ids. @returns {Record<string, () => void>} */
@@ -257,73 +262,12 @@ export class LogicView {
         return true;
     }
 
-    // What is watched
-
-    #listenToDialog() {
-        const dialog = byId("logic-open-dialog", HTMLDialogElement);
-        button("open").addEventListener("click", () => dialog.showModal());
-        button("cancel").addEventListener("click", () => dialog.close());
-        button("from-game").addEventListener("click", () => void this.#fromGame(dialog));
-        byId("logic-open-form", HTMLFormElement).addEventListener("submit", (event) => {
-            event.preventDefault();
-            const error = this.#open();
-            byId("logic-open-error", HTMLElement).textContent = error;
-            if (!error) dialog.close();
-        });
-    }
-
-    /** Watch what was typed; return what is wrong with it, or nothing. */
-    #open() {
-        const text = byId("logic-open-text", HTMLTextAreaElement).value;
-        const mines = byId("logic-open-mines", HTMLInputElement).value;
-        try {
-            const subject = readSubject(text, mines === "" ? null : Number(mines));
-            void this.load(subject, this.trace?.wish.engine ?? USUAL);
-            return "";
-        } catch (error) {
-            return error instanceof Error ? error.message : String(error);
-        }
-    }
-
-    /** Watch the game at the table: as it stands, or, if it is over, from its beginning.
-     *  @param {HTMLDialogElement} dialog */
-    async #fromGame(dialog) {
-        const game = this.game();
-        dialog.close();
-        if (!game) return notify(t("analyse.no_game"));
-        const engine = this.trace?.wish.engine ?? USUAL;
-        const { board, mines, shape } = game;
-        if (game.status === "playing") return this.load({ board, mines, shape }, engine);
-        const { code } = await api.code(game.token);
-        return this.load({ code }, engine);
-    }
-
-    #chooseExample() {
-        const address = this.trace ? readAddress(this.#address(0)) : null;
-        const wish = JSON.stringify(address?.subject);
-        const found = EXAMPLES.find(
-            ([, code]) => JSON.stringify(readAddress(code)?.subject) === wish,
-        );
-        this.menu.value = found ? found[1] : "";
-    }
-
     #noteAddress() {
         if (!location.hash.startsWith("#logic")) return; // we have left
         if (this.trace) history.replaceState(null, "", linkTo(this.trace.wish, this.number));
     }
 
-    /** @param {number} step */
-    #address(step) {
-        return this.trace ? decodeURIComponent(linkTo(this.trace.wish, step).slice(7)) : "";
-    }
-
     #translate() {
-        const examples = EXAMPLES.map(([name, code]) =>
-            make("option", { value: code }, t(`example.${name}`)),
-        );
-        const own = make("option", { value: "", hidden: "" }, t("logic.own"));
-        this.menu.replaceChildren(own, ...examples);
-        this.#chooseExample();
         this.player.translate();
         if (this.trace) this.steps.follow(this.trace);
         this.#show();
