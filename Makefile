@@ -2,7 +2,7 @@
 # Python it is made with, `make play ARGS="..."` passes arguments on.
 
 PYTHON ?= python3.13 python3.12 python3.11 python3
-BENCHMARKS := wins resolution dpll sat scale scale_count bulk lab calibration exact peer_games coach \
+BENCHMARKS := wins resolution knobs dpll sat scale scale_count bulk lab calibration exact peer_games coach \
     coach_census serve attack hostile gain edge env generate memory protocol arena analyse
 ARGS :=
 

@@ -97,6 +97,14 @@ def test_options_in_a_name_are_those_of_a_table() -> None:
     assert Entrant.parse("single+resolution(width=3)").hire().engine.name == "single+resolution"
 
 
+def test_texts_as_options_may_be_quoted() -> None:
+    entrant = Entrant.parse("""resolution(width=any, hints="at once", units='safe first')""")
+    (engine,) = entrant.hire().engine.parts
+    assert isinstance(engine, Resolution)
+    assert (engine.width, engine.hints, engine.units) == (None, "at once", "safe first")
+    assert Entrant(engine=entrant.full_engine) == replace(entrant, sources=())
+
+
 def test_options_reach_the_agent(file: Path) -> None:
     agent = Entrant.parse(f"{file}:Leftmost(limit=0.2)").hire()
     assert agent.limit == 0.2  # type: ignore[attr-defined]

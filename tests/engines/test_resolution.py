@@ -18,6 +18,9 @@ from mineproof.engines.inference import Status
 from mineproof.engines.parts.resolution_kernel import NativeResolutionReasoner
 from mineproof.engines.resolution import (
     AT_ONCE,
+    NEWEST,
+    OLDEST,
+    SAFE_FIRST,
     WHEN_NEEDED,
     Resolution,
     ResolutionReasoner,
@@ -343,16 +346,43 @@ def test_hints_become_clauses_at_once_if_wanted() -> None:
 @settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
-@given(positions(), st.sampled_from([2, 3]), st.sampled_from([0, 15]))
-def test_hints_at_once_give_the_same_marks(
-    position: tuple[Layout, View], width: int, count_limit: int
+@given(
+    positions(),
+    st.sampled_from([1, 2, 3]),
+    st.sampled_from([0, 15]),
+    st.sampled_from([AT_ONCE, WHEN_NEEDED]),
+    st.sampled_from([OLDEST, NEWEST, SAFE_FIRST]),
+)
+def test_the_order_of_hints_and_units_changes_no_mark(
+    position: tuple[Layout, View], width: int, count_limit: int, hints: str, units: str
 ) -> None:
     problem = read(position[1])
-    waiting = Resolution(width=width, count_limit=count_limit).infer(problem)
-    at_once = Resolution(width=width, count_limit=count_limit, hints=AT_ONCE).infer(problem)
-    assert (at_once.safe, at_once.mines) == (waiting.safe, waiting.mines)
-    assert at_once.status is waiting.status
-    check(problem, at_once)
+    usual = Resolution(width=width, count_limit=count_limit).infer(problem)
+    engine = Resolution(width=width, count_limit=count_limit, hints=hints, units=units)
+    other = engine.infer(problem)
+    assert (other.safe, other.mines) == (usual.safe, usual.mines)
+    assert other.status is usual.status
+    check(problem, other)
+
+
+def marked(units: str) -> list[int]:
+    """Return the cells of four units in the order in which they are marked."""
+    problem = Problem.of([({0}, 1), ({1}, 0), ({2}, 1), ({3}, 0)])
+    return [each.cell for each in Resolution(units=units).infer(problem).deductions]
+
+
+def test_units_are_marked_in_the_order_that_is_wanted() -> None:
+    assert marked(OLDEST) == [0, 1, 2, 3]
+    assert marked(NEWEST) == [3, 2, 1, 0]
+    assert marked(SAFE_FIRST) == [1, 3, 0, 2]
+    with pytest.raises(BadInput, match="units 'best'; expected 'oldest', 'newest' or 'safe first'"):
+        Resolution(units="best")
+
+
+def test_the_mine_count_never_joins_with_a_limit_of_no_cells() -> None:
+    problem = Problem.of([({0, 1}, 1)], total=1, others=range(3))
+    assert Resolution(count_limit=0).infer(problem).deductions == ()
+    assert Happening.COUNT not in happenings(Problem.of([({0}, 1)], total=1), count_limit=0)
 
 
 def test_hints_at_any_other_time_are_refused() -> None:

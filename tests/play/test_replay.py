@@ -20,7 +20,14 @@ from mineproof.engines.base import Reasoner
 from mineproof.engines.cascade import _CascadeReasoner
 from mineproof.engines.event import Happening
 from mineproof.engines.parts.search import Node, Search
-from mineproof.engines.resolution import AT_ONCE, WHEN_NEEDED, ResolutionReasoner
+from mineproof.engines.resolution import (
+    AT_ONCE,
+    NEWEST,
+    OLDEST,
+    SAFE_FIRST,
+    WHEN_NEEDED,
+    ResolutionReasoner,
+)
 from mineproof.engines.subset import SubsetReasoner
 from mineproof.errors import BadInput
 from mineproof.logic.checker import _is_pigeonhole, _is_resolvent
@@ -36,10 +43,11 @@ ENGINES = [
     *("single+resolution", "single+subset+dpll", "resolution+resolution(width=3)"),
 ]
 options = st.tuples(
-    st.tuples(st.just("width"), st.sampled_from([2, 3, None])),
+    st.tuples(st.just("width"), st.sampled_from([1, 2, 3, None])),
     st.tuples(st.just("count_limit"), st.sampled_from([0, 8, 15])),
     st.tuples(st.just("max_clauses"), st.sampled_from([10, 60])),
     st.tuples(st.just("hints"), st.sampled_from([AT_ONCE, WHEN_NEEDED])),
+    st.tuples(st.just("units"), st.sampled_from([OLDEST, NEWEST, SAFE_FIRST])),
 )
 agents = st.sampled_from(["never-guess", "random"])
 entrants = st.builds(

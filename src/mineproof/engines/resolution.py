@@ -60,6 +60,9 @@ from mineproof.logic.proof import (
 AT_ONCE, WHEN_NEEDED = "at once", "when needed"
 """The values of the option `hints`."""
 
+OLDEST, NEWEST, SAFE_FIRST = "oldest", "newest", "safe first"
+"""The values of the option `units`."""
+
 
 class Resolution(Engine):
     """Clauses, unit propagation, subsumption and pairwise matching.
@@ -71,6 +74,9 @@ class Resolution(Engine):
     shrunk, and the status is LIMIT.
     `hints`: "when needed" turns hints into clauses when no unit is left, "at once" as soon as they
     are told, which gives the same marks from more clauses; Python then does the work.
+    `units`: which of the units that wait marks its cell: the "oldest", the "newest", or, with "safe
+    first", the oldest that says that a cell is safe. The marks are the same in the end. Only the
+    first is in the kernel.
     `listener`: called with each Event; Python then does the work, even with the kernel.
     """
 
@@ -84,16 +90,20 @@ class Resolution(Engine):
         count_limit: int = 15,
         max_clauses: int = 50_000,
         hints: str = WHEN_NEEDED,
+        units: str = OLDEST,
         listener: Listener | None = None,
     ) -> None:
         if width is not None and width < 1:
             raise BadInput(f"a matching width of {width}; expected 1 or more, or None for any")
         if hints not in (AT_ONCE, WHEN_NEEDED):
             raise BadInput(f"hints {hints!r}; expected {WHEN_NEEDED!r} or {AT_ONCE!r}")
+        if units not in (OLDEST, NEWEST, SAFE_FIRST):
+            raise BadInput(f"units {units!r}; expected {OLDEST!r}, {NEWEST!r} or {SAFE_FIRST!r}")
         self.width = width
         self.count_limit = count_limit
         self.max_clauses = max_clauses
         self.hints = hints
+        self.units = units
         self.listener = listener
 
     def begin(
@@ -101,7 +111,8 @@ class Resolution(Engine):
     ) -> ResolutionReasoner | NativeResolutionReasoner:
         """Return a new reasoner: the kernel's, if it is built and can do what is asked."""
         native = kernel()
-        if native is None or self.listener is not None or self.hints == AT_ONCE:
+        is_usual = self.listener is None and (self.hints, self.units) == (WHEN_NEEDED, OLDEST)
+        if native is None or not is_usual:
             return ResolutionReasoner(cells, total, self)
         limits = (self.width or len(cells), self.count_limit, self.max_clauses)
         return NativeResolutionReasoner(cells, total, native, self.name, limits)
@@ -132,6 +143,7 @@ class ResolutionReasoner(Reasoner):
         self._max_clauses = options.max_clauses
         self._count_limit = -1 if total is None else options.count_limit
         self._at_once = options.hints == AT_ONCE
+        self._order = options.units
         self._hints: deque[Proof] = deque()
         self._oversized: list[Proof] = []
         self._units: deque[_Entry] = deque()
@@ -172,7 +184,7 @@ class ResolutionReasoner(Reasoner):
                 self._insert_hints()
             elif self._can_match():
                 self._match_until_unit()
-            elif self.ledger.unmarked <= self._count_limit:
+            elif 0 < self.ledger.unmarked <= self._count_limit:
                 self._join_count()
             else:
                 self.hit_limit = bool(self._agenda or self._oversized)
@@ -184,7 +196,7 @@ class ResolutionReasoner(Reasoner):
     def _mark_unit(self) -> tuple[Deduction, ...]:
         """Mark the cell of one unit; a weaker engine may find what follows from it."""
         while self._units:
-            entry = self._units.popleft()
+            entry = self._next_unit()
             (lit,) = entry.clause
             cell, is_mine = cell_of(lit), lit > 0
             if self.ledger.add(cell, is_mine):  # raises Contradiction if the opposite is known
@@ -194,6 +206,18 @@ class ResolutionReasoner(Reasoner):
                 return (Deduction(cell, is_mine, proof, Resolution.name),)
             self._report_made(Happening.DUPLICATE, entry)
         return ()
+
+    def _next_unit(self) -> _Entry:
+        """Take the unit whose turn it is; of several with the same literal, the oldest."""
+        if self._order == OLDEST:
+            return self._units.popleft()
+        waiting = [lit for entry in self._units for lit in entry.clause]
+        safe = (lit for lit in waiting if lit < 0)
+        wanted = waiting[-1] if self._order == NEWEST else next(safe, waiting[0])
+        place = waiting.index(wanted)
+        entry = self._units[place]
+        del self._units[place]
+        return entry
 
     def _propagate(self, true: Literal) -> None:
         """Tell every clause that a literal has joined KB0."""

@@ -133,7 +133,7 @@ class _Part:
             case "marked":
                 self._mark(step["clause"][0])
             case "duplicate" if len(step["clause"]) == 1:
-                self.units.popleft()  # its turn to be marked, but its cell is
+                self.units.remove(step["clause"][0])  # its turn to be marked, but its cell is
             case "inserted":
                 self.kb[frozenset(step["clause"])] = None
             case "shortened":

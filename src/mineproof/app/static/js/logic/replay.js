@@ -41,7 +41,7 @@ export class Knowledge {
                 this.#unqueue(clause[0] ?? 0);
                 return void this.kb0.push(...clause);
             case "duplicate":
-                return void (clause.length === 1 && this.units.shift()); // its cell is marked
+                return void (clause.length === 1 && this.#unqueue(clause[0] ?? 0)); // it is marked
             case "inserted":
                 return void this.kb.set(keyOf(clause), clause);
             case "shortened":
