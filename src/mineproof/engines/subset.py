@@ -126,12 +126,13 @@ class SubsetReasoner(Reasoner):
 
     def _mark(self, cells: Sequence[Cell], is_mine: bool) -> None:
         """Settle the cells of a sentence that has no mines, or only mines."""
-        told = Constraint(frozenset(cells), len(cells) * is_mine)
-        if cells:
-            self._report(Event(Happening.SETTLED, sentence=told))
+        if self.listener and cells:
+            self._report(Event(Happening.SETTLED, sentence=_all(cells, is_mine)))
         for cell in cells:
             self.ledger.add(cell, is_mine)
-            self._report(Event(Happening.MARKED, unit(cell, is_mine), sentence=told))
+            if self.listener:
+                told = _all(cells, is_mine)
+                self._report(Event(Happening.MARKED, unit(cell, is_mine), sentence=told))
             self._shorten(cell, is_mine)
 
     def _shorten(self, cell: Cell, is_mine: bool) -> None:
@@ -215,6 +216,11 @@ class SubsetReasoner(Reasoner):
     def _report(self, event: Event) -> None:
         if self.listener:
             self.listener(event)
+
+
+def _all(cells: Sequence[Cell], is_mine: bool) -> Constraint:
+    """Return the sentence that all these cells are mines, or none."""
+    return Constraint(frozenset(cells), len(cells) * is_mine)
 
 
 def _without(sentence: _Sentence, cell: Cell, is_mine: bool) -> tuple[frozenset[Cell], int, Proof]:
