@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from mineproof.course.exercises.base import Exercise, Verdict
 from mineproof.course.exercises.choice import Choice
+from mineproof.course.exercises.number import Number
+from mineproof.course.exercises.on_board import OnBoard
+from mineproof.course.exercises.rates import Rates
 from mineproof.course.notation import parse_numbers, written
+
+WRITTEN = (OnBoard, Rates, Number, Choice)
+"""The kinds that are answered by a text: all but those in which steps are made."""
+
+
+def takes_text(exercise: Exercise) -> bool:
+    """Tell whether an exercise is answered by a text."""
+    return isinstance(exercise, WRITTEN)
 
 
 def check_text(exercise: Exercise, text: str) -> Verdict:

@@ -34,6 +34,7 @@ from mineproof.board.formats.fields import Fields
 from mineproof.board.grid import Shape
 from mineproof.board.view import View
 from mineproof.coach.language import LANGUAGES
+from mineproof.course.answers import takes_text
 from mineproof.course.exercises.base import Exercise
 from mineproof.course.exercises.kinds import exercise_of
 from mineproof.course.lesson import Lesson, LessonBoard, LessonText, claims_of
@@ -131,7 +132,10 @@ class _Reader:
                 board = _known_board(fields.text("board"), boards).view
                 data["board"], data["mines"] = board.picture(), board.mines
                 data["shape"] = board.grid.shape.value
-            return exercise_of(data)
+            exercise = exercise_of(data)
+            if not takes_text(exercise):
+                raise BadInput(f"kind {exercise.kind!r}; expected one that is answered by a text")
+            return exercise
         except (BadInput, Contradiction, LimitReached) as error:
             raise self._located(r"\[\[exercise\]\]", error, index) from None
 

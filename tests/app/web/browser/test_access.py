@@ -142,6 +142,18 @@ def daily(page: Page) -> None:
     expect(page.locator("#of-day")).to_be_visible()
 
 
+def ask_lesson(page: Page) -> None:
+    page.locator("#lesson-title", has_text="One clue").wait_for()
+    page.locator(".lesson-board [data-cell='0']").first.click()
+    page.locator(".lesson-board .explanation").wait_for()
+
+
+def answer_wrongly(page: Page) -> None:
+    page.locator("#exercise-2 [data-cell='3']").click()
+    page.locator("#exercise-2 [type=submit]").click()
+    page.locator("#exercise-2 .told .grid").wait_for()
+
+
 Steps = list[Callable[[Page], None]]
 GROUPS: dict[str, dict[str, Steps]] = {
     "play": {
@@ -168,6 +180,14 @@ GROUPS: dict[str, dict[str, Steps]] = {
         "review": [game(PLAYED), go("#review", "#review-bar [role=option]")],
         "no statistics": [go("#statistics", "#statistics-table p")],
         "statistics": [go("#play", "#play-board .cell"), records],
+    },
+    "learn": {
+        "list": [go("#learn", ".lessons a")],
+        "asked": [go("#learn/1", "#exercise-1"), ask_lesson, answer_wrongly],
+        "clauses": [go("#learn/4", "#exercise-1 textarea")],
+        "steps": [go("#learn/9", "#exercise-2 ol")],
+        "models": [go("#learn/10", ".layouts .cell")],
+        "rates": [go("#learn/12", "#exercise-4 .boxes")],
     },
     "logic": {
         "begin": [go("#logic/3x3%2F2%2Flist2%2363", "#logic-sentence p")],

@@ -22,7 +22,14 @@ STEMS = {
     "kb": get_args(Happening.model_fields["happening"].annotation),
     "left": tuple(each.value for each in Cause),
     "logic": ("kb", "kb0", "units"),
-    "nav": ("play", "train", "logic", "analyse", "review", "statistics"),
+    "learn": (
+        *("yes", "no", "conflict", "model", "decide"),
+        *(
+            f"type_{each}"
+            for each in ("number", "fraction", "text", "clause", "clauses", "literals")
+        ),
+    ),
+    "nav": ("play", "train", "learn", "logic", "analyse", "review", "statistics"),
     "review": ("won", "lost", "playing"),
     "rung": tuple("0123456"),
     "rung.ask": tuple("0123456"),
@@ -117,7 +124,7 @@ def test_what_is_needed_first_is_asked_for_at_once(static: Path) -> None:
     first = _imported(static, "js/main.js")
     assert set(asked) == first
     everything = set(first).union(*(_imported(static, name) for name in _later(static)))
-    everything.add("js/types.js")
+    everything |= {"js/types.js", "js/learn/types.js"}
     assert everything == {str(path.relative_to(static)) for path in (static / "js").rglob("*.js")}
 
 

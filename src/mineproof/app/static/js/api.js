@@ -3,6 +3,7 @@
 import { pause } from "./dom.js";
 import { t } from "./words.js";
 
+/** @import * as L from "./learn/types.js" */
 /** @import * as T from "./types.js" */
 
 export class ApiError extends Error {
@@ -97,6 +98,9 @@ function post(path, body, signal) {
 /** @param {string} token */
 const game = (token) => `games/${encodeURIComponent(token)}`;
 
+/** @param {string} name */
+const lesson = (name) => `lessons/${encodeURIComponent(name)}`;
+
 export const api = {
     /** @returns {Promise<T.Info>} */
     info: () => ask("info"),
@@ -167,6 +171,20 @@ export const api = {
 
     /** @param {T.TraceWish & {page: number}} wish  @returns {Promise<T.TracePage>} */
     trace: (wish) => post("code" in wish ? "trace" : "analyse/trace", wish),
+
+    /** @param {string} lang  @returns {Promise<{lessons: L.LessonInfo[]}>} */
+    lessons: (lang) => ask(`lessons?lang=${lang}`),
+
+    /** @param {string} name  @param {string} lang  @returns {Promise<L.Lesson>} */
+    lesson: (name, lang) => ask(`${lesson(name)}?lang=${lang}`),
+
+    /** @param {string} name  @param {{exercise: number, answer: string, lang: string}} wish
+     *  @returns {Promise<L.Verdict>} */
+    lessonCheck: (name, wish) => post(`${lesson(name)}/check`, wish),
+
+    /** @param {string} name  @param {{exercise: number, lang: string}} wish
+     *  @returns {Promise<{answer: string, reason: string | null}>} */
+    lessonAnswer: (name, wish) => post(`${lesson(name)}/answer`, wish),
 
     /** @param {string} lang  @returns {Promise<{techniques: T.Technique[]}>} */
     techniques: (lang) => ask(`techniques?lang=${lang}`),

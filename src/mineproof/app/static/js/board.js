@@ -50,9 +50,10 @@ export class Board {
         this.element = make("div", { role: "grid", class: "grid" });
         this.element.addEventListener("keydown", (event) => this.#keyed(event));
         this.element.addEventListener("focusin", (event) => this.#focused(event));
-        new ResizeObserver(() => this.fit()).observe(frame);
-        onSettings(() => this.refresh());
-        inWords(() => this.refresh());
+        const sizes = new ResizeObserver(() => this.fit());
+        sizes.observe(frame);
+        const ends = [onSettings(() => this.refresh()), inWords(() => this.refresh())];
+        this.close = () => (sizes.disconnect(), ends.forEach((end) => end()));
     }
 
     get grid() {

@@ -7,6 +7,7 @@ import { settings } from "./settings.js";
 /** No cell is smaller: fingers and eyes need it. */
 const SMALLEST = 24;
 const LARGEST = 52;
+const LARGEST_INLINE = 40; // of a board that stands in a text
 const WIDE = 900;
 const NARROW = 640; // as in views.css, which makes the edges of the board thinner there
 
@@ -25,7 +26,7 @@ export function fitted(frame, grid) {
     const size = Math.min(
         width / across(grid, isTurned),
         height(frame, edge) / down(grid, isTurned),
-        LARGEST,
+        isInline(frame) ? LARGEST_INLINE : LARGEST,
     );
     return { size: Math.max(Math.floor(size), SMALLEST), isTurned };
 }
@@ -46,7 +47,12 @@ function down(grid, isTurned) {
 /** Return the height available: on a wide screen, what is visible without scrolling.
  *  @param {HTMLElement} frame  @param {number} edge */
 function height(frame, edge) {
-    if (window.innerWidth < WIDE) return Infinity;
+    if (window.innerWidth < WIDE || isInline(frame)) return Infinity;
     const top = frame.getBoundingClientRect().top + window.scrollY;
     return window.innerHeight - top - edge - 84;
+}
+
+/** @param {HTMLElement} frame */
+function isInline(frame) {
+    return frame.classList.contains("inline");
 }

@@ -25,6 +25,7 @@ const makers = {
     play: async () => play,
     train: async () => new (await import("./train.js")).TrainView(),
     analyse: async () => new (await import("./analyse.js")).AnalyseView(() => play.table.game),
+    learn: async () => new (await import("./learn/view.js")).LearnView(),
     logic: async () => new (await import("./logic/view.js")).LogicView(() => play.table.game),
     review: async () => new (await import("./review.js")).ReviewView(play.table),
     statistics: async () => new (await import("./stats.js")).StatisticsView(),
@@ -49,7 +50,7 @@ function viewOf(name) {
     return view;
 }
 
-/** Show what the hash names: #play, #game/CODE, #train/TECHNIQUE, #logic/PLACE, #analyse/CODE, #review/TOKEN, #statistics. */
+/** Show what the hash names: #play, #game/CODE, #train/TECHNIQUE, #learn/LESSON, #logic/PLACE, #analyse/CODE, #review/TOKEN, #statistics. */
 async function route() {
     const [head = "", ...rest] = location.hash.slice(1).split("/");
     const name = head in makers ? /** @type {ViewName} */ (head) : "play";

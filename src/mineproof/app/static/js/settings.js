@@ -39,12 +39,13 @@ const listeners = new Set();
 const wantsContrast = matchMedia("(prefers-contrast: more)");
 
 /**
- * Call `listener` whenever a setting has changed.
+ * Call `listener` whenever a setting has changed; returns a function that ends it.
  *
  * @param {() => void} listener
  */
 export function onSettings(listener) {
     listeners.add(listener);
+    return () => listeners.delete(listener);
 }
 
 /** Apply the settings, and follow the system and the dialog from now on. */

@@ -54,13 +54,14 @@ export async function speak(wish, words = fetchWords(wish)) {
 }
 
 /**
- * Call `listener` now, and again whenever the language has changed.
+ * Call `listener` now, and again whenever the language has changed; returns a function that ends it.
  *
  * @param {() => void} listener
  */
 export function inWords(listener) {
     listeners.add(listener);
     listener();
+    return () => listeners.delete(listener);
 }
 
 /**
