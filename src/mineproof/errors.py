@@ -115,6 +115,10 @@ class Fault(MineproofError):
     """A player failed: it raised an error, broke the rules, took too long, or its process died."""
 
 
+class Reported(Fault):
+    """A program reports in good order that it cannot answer; it may go on with the next game."""
+
+
 class BadProof(MineproofError):
     """A proof does not prove its claim: a bug in the engine that made it."""
 

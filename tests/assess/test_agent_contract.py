@@ -56,7 +56,7 @@ def test_what_a_move_breaks(where: Position, decision: Decision, clause: Clause 
 
 def test_a_guess_where_something_was_certain_is_missed() -> None:
     verdict = judge(OPEN_END, move("c1"), is_own=True)
-    assert [chance.by for chance in verdict.missed] == [Technique.FLOATING, "subset"]
+    assert [chance.by for chance in verdict.missed] == [Technique.FLOATING]
     assert (verdict.had_certain, verdict.is_certain, verdict.risk) == (True, False, None)
 
 

@@ -13,9 +13,11 @@ from tests.guests.roads import PROGRAM, installed
 
 from mineproof.agents.entrant import Entrant
 from mineproof.assess.assessment import assess
+from mineproof.assess.candidate import Candidate, Kind
 from mineproof.assess.clauses import Clause
 from mineproof.assess.games import judged_game
 from mineproof.assess.report import Report
+from mineproof.assess.sample import Sample
 from mineproof.assess.truth import look
 from mineproof.play.referee import Referee
 
@@ -54,12 +56,6 @@ FILES = {
 }
 RIGHT_FILES = ("right", "imported")
 RIGHT_AGENTS = ("RightAgent", "one_by_one")
-
-
-@pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ask players in this process."""
-    monkeypatch.setattr(Entrant, "needs_host", False)
 
 
 def check_caught(report: Report, clause: Clause) -> None:
@@ -110,7 +106,9 @@ def test_a_right_cs50_file_passes(name: str) -> None:
 
 
 def test_a_shape_that_a_player_does_not_play_is_no_fault() -> None:
-    found = judged_game(Entrant(f"cs50:{CS50}/right.py").pinned(), 3, 0, Referee(), None)
+    entrant = Entrant(f"cs50:{CS50}/right.py").pinned()
+    sample = Sample.usual(Kind.AGENT)
+    found = judged_game(Candidate.of(entrant), sample, 3, Referee(), None)
     assert (found.play.declined, found.breaches) == ({"torus": 1}, [])
 
 

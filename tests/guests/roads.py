@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from mineproof.agents import agent_named
+from mineproof.agents.entrant import Entrant
+from mineproof.assess import candidate
 from mineproof.plugins import source
 
 FILE = Path(__file__).with_name("guest_players.py")
@@ -56,3 +59,10 @@ def installed(folder: Path) -> Iterator[None]:
         source._entry_points.cache_clear()
         yield
     source._entry_points.cache_clear()
+
+
+def ask_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let players be assessed in this process, which is faster."""
+    monkeypatch.setattr(Entrant, "needs_host", False)
+    monkeypatch.setattr(candidate, "parse_in_host", lambda text, _: Entrant.parse(text))
+    monkeypatch.setattr(candidate, "Fenced", lambda engine, player, _: agent_named(player, engine))

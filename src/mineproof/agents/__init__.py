@@ -11,9 +11,10 @@ from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any, TypeAlias
 
-from mineproof.agents.base import Agent
+from mineproof.agents.base import FILE, Agent
 from mineproof.agents.never_guess import NeverGuess
 from mineproof.agents.own_moves.function import Function
+from mineproof.agents.own_moves.knowledge import KnowledgeFile
 from mineproof.agents.own_moves.program import Program
 from mineproof.agents.random import RandomGuess
 from mineproof.agents.safest import Safest, SafestCorner
@@ -41,21 +42,19 @@ AGENTS: dict[str, type[Agent]] = {agent.name: agent for agent in _ALL}
 GROUP = "mineproof.agents"
 """The entry points by which installed packages register agents of their own."""
 
-FILE = "FILE"
-"""The `argument` of agents that take a Python file; they get its Source."""
-
 AgentLike: TypeAlias = str | Agent | type[Agent] | Callable[[View], object]
 """What stands for an agent: its name, an agent, its class, or a function from a view to a move."""
 
-_WITH_ARGUMENT: dict[str, type[Agent]] = {agent.name: agent for agent in (Program,)}
+_WITH_ARGUMENT: dict[str, type[Agent]] = {agent.name: agent for agent in (Program, KnowledgeFile)}
 
 
 def agent_named(name: str, engine: Engine | None = None, sources: Collection[Source] = ()) -> Agent:
     """Return a new agent of this name with this engine; raise UnknownName or BadInput.
 
     A name is one of `AGENTS`, one that an installed package registers, a plug-in such as
-    `my_agent.py:Careful(limit=0.2)`, whose code is in `sources` or looked for, or a program:
-    `exec:node my.js`. A plug-in is an Agent, or a function from a view to a move.
+    `my_agent.py:Careful(limit=0.2)`, whose code is in `sources` or looked for, a program:
+    `exec:node my.js`, or a knowledge-base player: `kb:my.py`. A plug-in is an Agent, or a function
+    from a view to a move.
     """
     if name in AGENTS:
         return AGENTS[name](engine)

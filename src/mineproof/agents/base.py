@@ -26,6 +26,10 @@ from mineproof.errors import BadInput
 _GUESS_STREAM = 0x6D696E6570726F6F
 
 
+FILE = "FILE"
+"""The `argument` of agents that take a Python file; they get its Source."""
+
+
 class Agent(ABC):
     """A way to play: an engine for what is certain, and `guess` for what is not."""
 

@@ -10,14 +10,13 @@ from pathlib import Path
 
 from mineproof.agents import (
     AGENTS,
-    FILE,
     agent_kind,
     agent_named,
     parse_agent,
     takes_argument,
 )
 from mineproof.agents import GROUP as AGENT_GROUP
-from mineproof.agents.base import Agent
+from mineproof.agents.base import FILE, Agent
 from mineproof.engines import BUILT_IN, engine_named, parse_engine, without_blanks
 from mineproof.engines import GROUP as ENGINE_GROUP
 from mineproof.engines.base import Engine

@@ -41,7 +41,6 @@ from mineproof.engines import ENGINES, FOR_COMPARISON
 from mineproof.errors import BadInput, Contradiction, Fault, LimitReached
 from mineproof.files import check_new
 from mineproof.logic.derivation.formats import MOST_DRAWN
-from mineproof.play.referee import USUAL_SECONDS
 from mineproof.version import __version__
 
 if TYPE_CHECKING:  # most commands do without what it imports
@@ -574,26 +573,45 @@ def new(kind: options.NewKind, name: options.NewName, *, to: options.ToFolder = 
 
 @app.command()
 def assess(
-    player: options.PlayerName,
+    player: options.PlayerName = None,
     *,
     positions: options.Positions = None,
-    seed: options.SampleSeed = 0,
-    seconds: options.AnswerSeconds = USUAL_SECONDS,
+    seed: options.SampleSeed = None,
+    seconds: options.AnswerSeconds = None,
+    memory: options.Memory = None,
+    minutes: options.Minutes = None,
+    points: options.PointsFile = None,
+    make: options.MakeFolder = None,
     show_all: options.AllPictures = False,
+    form: options.ReportFormat = options.ReportForm.TEXT,
+    to: options.ReportTarget = None,
     json: options.Json = False,
 ) -> None:
-    """Check whether a player is sound, and what it misses.
+    """Grade a player: whether it is sound, what it misses, how it plays beside ours.
 
-    An engine is asked about positions from games of all kinds; an agent plays games, and its moves
-    are judged one by one. Exits with 1 if a clause of the contract is broken.
+    An engine is asked about positions from games of all kinds; any other player plays games, and
+    its moves are judged one by one. A student's file is recognised by its content: CS50's classes,
+    or a function play(game). Exits with 1 if a clause of the contract is broken.
     """
-    from mineproof.app.cli.assess import run_assessment
+    from mineproof.app.cli.assess import Grader, write_homework
     from mineproof.app.text.console import screen
-    from mineproof.assess.assessment import Assessment
+    from mineproof.assess.plan import USUAL_PLAN, Plan
 
-    assessment = Assessment(player, positions=positions, seed=seed, seconds=seconds)
-    code = run_assessment(screen(), assessment, as_json=json, shows_all=show_all)
-    raise typer.Exit(code)
+    options.refuse_both(player=player, make=make)
+    if make is not None:
+        write_homework(screen(), make)
+        return
+    if player is None:
+        raise BadInput("no player; expected PLAYER, or --make FOLDER")
+    plan = USUAL_PLAN if points is None else Plan.read(points)
+    plan = plan.but(positions=positions, seed=seed, seconds=seconds, memory=memory, minutes=minutes)
+    grader = Grader(
+        options.ReportForm.JSON if json else form,
+        to,
+        shows_all=show_all,
+        shows_points=points is not None,
+    )
+    raise typer.Exit(grader.grade(player, plan))
 
 
 @app.command()

@@ -7,12 +7,15 @@ made a mistake, too.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from mineproof.agents.choice import Decision, Stuck
+from mineproof.agents.base import Player
+from mineproof.agents.choice import Choice, Decision, Stuck
+from mineproof.agents.own_moves.base import OwnPlayer
+from mineproof.agents.own_moves.table import Testimony
 from mineproof.assess.clauses import Breach, Clause
-from mineproof.assess.missed import Chance, certain_moves, missed_move
+from mineproof.assess.missed import Chance, by_engine, certain_moves, first_to_find, missed_move
 from mineproof.assess.positions import Position
 from mineproof.assess.truth import look
 from mineproof.board.game import Act, Move
@@ -63,6 +66,54 @@ def judge(position: Position, decision: Decision, *, is_own: bool) -> Verdict:
         return _missed(bare, position)
     sure = {cell: float(mined) for cell, mined in certain.items()}
     return _guess(bare, {**found.risks, **sure}, decision.move)
+
+
+def testimony_of(player: Player) -> Testimony:
+    """Return what a player holds certain after its last decision, if it can say so."""
+    return player.testify() if isinstance(player, OwnPlayer) else Testimony()
+
+
+def about_covered(position: Position, known: Mapping[Cell, bool]) -> dict[Cell, bool]:
+    """Return what a player knows about cells that are not open."""
+    return {cell: mined for cell, mined in known.items() if cell not in position.opened}
+
+
+def false_claims(position: Position, known: Mapping[Cell, bool]) -> Iterator[Breach]:
+    """Yield what a player holds certain and is not, cell by cell; raise LimitReached."""
+    for cell, is_mine in known.items():
+        if cell in position.opened and is_mine:
+            yield Breach(Clause.SOUND, cell, is_mine, "it is open")
+    claims = about_covered(position, known)
+    found = look(position.known) if claims else None
+    for cell, is_mine in claims.items():
+        is_shown = is_mine and position.known.cells[cell] == MINE
+        if found and not is_shown and cell not in (found.mines if is_mine else found.safe):
+            yield Breach(Clause.SOUND, cell, is_mine)
+
+
+def place_of(slip: str, position: Position) -> Position | None:
+    """Return where a slip shows: nowhere if it is one of a class alone, without a board."""
+    return None if slip.startswith("Sentence") else position
+
+
+def reach(
+    position: Position, decision: Decision, verdict: Verdict, known: Mapping[Cell, bool] | None
+) -> Iterator[Chance]:
+    """Yield the certain cells within a player's reach, by the first of our engines to find each.
+
+    If a player says all that it knows, each cell counts. If not, its move counts as found where it
+    was certain; and where it was none but could have been, all moves that could are missed.
+    """
+    view = position.known
+    if known is not None:
+        yield from by_engine(view, known)
+    elif isinstance(decision, Choice) and verdict.is_certain:
+        cell, is_mine = decision.move.cell, decision.move.act is Act.FLAG
+        yield Chance(first_to_find(view, cell), True, cell, is_mine)
+    elif verdict.had_certain and not verdict.is_note:
+        # Where mines are not marked, the player may know them all; nobody can tell.
+        mines = {} if position.are_checked else dict.fromkeys(look(view).mines, True)
+        yield from (each for each in by_engine(view, mines) if not each.is_found)
 
 
 def _missed(bare: Verdict, position: Position) -> Verdict:

@@ -11,24 +11,28 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import count
+from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from mineproof.agents.entrant import Entrant
+from mineproof.assess.candidate import Candidate, Kind, recognise
 from mineproof.assess.clauses import Breach, Clause
 from mineproof.assess.findings import Findings, Found, GameFindings, Play
-from mineproof.assess.missed import By, Chance, engines
+from mineproof.assess.missed import COUNT, By, Chance, engines
+from mineproof.assess.plan import USUAL_PLAN, Plan
 from mineproof.assess.positions import Position, position
-from mineproof.assess.questions import Games, Quiz, Shrink, is_engine
-from mineproof.assess.report import Broken, Example, Missed, Report
+from mineproof.assess.questions import Games, Plays, Quiz, Shrink
+from mineproof.assess.report import Beside, Broken, Example, Missed, Report
 from mineproof.assess.truth import counterexample
-from mineproof.board.rng import check_seed
 from mineproof.coach.steps.techniques import Technique
-from mineproof.errors import BadInput, Fault
-from mineproof.play.host.hosted import hosted
+from mineproof.errors import Fault
+from mineproof.play.host.hosted import Yard, hosted
 from mineproof.play.host.process import Task
-from mineproof.play.referee import USUAL_SECONDS, Referee
+from mineproof.play.referee import Referee
 
 USUAL_POSITIONS, USUAL_DECISIONS = 200, 1000
 """How many positions an engine is asked about, and in how many an agent decides."""
@@ -39,54 +43,104 @@ _MOST_ENDED = 3
 _PORTION = 10
 """How many games are ordered at once."""
 
+_GAMES = 30
+"""How many games an engine plays beside ours."""
+
+_OURS = {
+    Kind.ENGINE: Entrant(engine="exact"),
+    Kind.AGENT: Entrant("safest"),
+    Kind.CS50: Entrant("random", "subset", tell_total=False),
+    Kind.KNOWLEDGE: Entrant(engine="resolution"),
+}
+"""Who plays the same boards, by what is assessed: what each could be expected to become."""
+
 
 def assess(
     player: Entrant | str,
     *,
     positions: int | None = None,
-    seed: int = 0,
-    seconds: float = USUAL_SECONDS,
+    seed: int | None = None,
+    seconds: float | None = None,
+    plan: Plan = USUAL_PLAN,
 ) -> Report:
     """Return what a player breaks and misses in a sample of positions; raise BadInput.
 
-    An engine is asked about 200 positions, or as many as told. An agent plays games until it has
-    decided in 1000. The code of guests runs in a host; each answer may take `seconds`.
+    An engine is asked about 200 positions, or as many as told; any other player plays games until
+    it has decided in 1000. The code of guests runs in a fenced process; each answer may take
+    `seconds`. What is given here goes before the plan.
     """
-    assessment = Assessment(player, positions=positions, seed=seed, seconds=seconds)
-    for _ in assessment.run():
-        pass
-    return assessment.report()
+    plan = plan.but(positions=positions, seed=seed, seconds=seconds)
+    with Assessment(player, plan) as assessment:
+        for _ in assessment.run():
+            pass
+        return assessment.report()
 
 
 class Assessment:
     """An assessment as it goes on; `run` asks, `report` tells what was found so far."""
 
-    def __init__(
-        self, player: Entrant | str, *, positions: int | None, seed: int, seconds: float
-    ) -> None:
-        if positions is not None and positions < 1:
-            raise BadInput(f"{positions} positions; expected 1 or more")
-        if not seconds > 0:
-            raise BadInput(f"{seconds:g} seconds for an answer; expected more than 0")
-        self.entrant = Entrant.parse(player) if isinstance(player, str) else player
-        self.is_engine = is_engine(self.entrant)
-        self.wanted = positions or (USUAL_POSITIONS if self.is_engine else USUAL_DECISIONS)
+    def __init__(self, player: Entrant | str, plan: Plan = USUAL_PLAN) -> None:
+        self.plan = plan
+        self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        self._yard = Yard(self._folder.name, plan.fence)
+        self.candidate = self._recognised(player)
+        is_engine = self.candidate.is_engine
+        self.wanted = plan.positions or (USUAL_POSITIONS if is_engine else USUAL_DECISIONS)
         self.positions = 0
-        self._seed, self._seconds = check_seed(seed), seconds
+        self._sample = plan.sample(self.candidate.kind)
         self._tally = _Tally()
-        self._play: Play | None = None if self.is_engine else Play()
+        self._play = Play()
+        self._beside: Beside | None = None
+        self._games = 0
         self._ended = 0
+        self._is_late = False
+
+    def _recognised(self, player: Entrant | str) -> Candidate:
+        try:
+            if isinstance(player, str):
+                return recognise(player, self._yard)
+            return Candidate.of(player)
+        except BaseException:
+            self._folder.cleanup()
+            raise
+
+    def __enter__(self) -> Assessment:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._folder.cleanup()
 
     def run(self) -> Iterator[int]:
         """Ask until there are enough positions; yield after each question how many there are."""
-        with tempfile.TemporaryDirectory() as folder:
-            box = Path(folder, "position")
-            for number, result in self._results(box):
-                is_fault = isinstance(result, Fault)
-                self._take(self._end(number, result, box) if is_fault else result)
-                yield self.positions
-                if self.positions >= self.wanted or self._ended >= _MOST_ENDED:
-                    return
+        box = Path(self._folder.name, "position")
+        until = monotonic() + 60 * self.plan.minutes if self.plan.minutes else inf
+        for number, result in self._results(box):
+            is_fault = isinstance(result, Fault)
+            self._take(self._end(number, result, box) if is_fault else result)
+            yield self.positions
+            self._is_late = monotonic() > until
+            if self.positions >= self.wanted or self._is_given_up or self._is_late:
+                break
+        self._compare()
+
+    def _compare(self) -> None:
+        """Play the same games with a player of ours; an engine has yet to play them itself."""
+        if self._is_given_up:
+            return
+        if self.candidate.is_engine:
+            for result in self._ask(Plays(self.candidate, self._sample), range(_GAMES)):
+                self._play.add(Play(faults=1) if isinstance(result, Fault) else result)
+            self._games = _GAMES
+        ours = Play()
+        entrant = _OURS[self.candidate.kind]
+        candidate = replace(self.candidate, file="", entrant=entrant)
+        for number in range(self._games):
+            ours.add(Plays(candidate, self._sample)(number, Referee()))
+        self._beside = Beside(entrant.name, ours)
+
+    @property
+    def _is_given_up(self) -> bool:
+        return self._ended >= _MOST_ENDED
 
     def report(self, *, is_whole: bool = True) -> Report:
         """Return what was found so far, with the smallest positions; without if not `is_whole`.
@@ -98,8 +152,8 @@ class Assessment:
             found = self._shrunk(found)
         examples = {_key(each): each for each in found}
         return Report(
-            self.entrant.name,
-            self.is_engine,
+            self.candidate.name,
+            self.candidate.kind,
             self.positions,
             tuple(
                 _broken(self._tally.counts[clause], examples[clause])
@@ -108,49 +162,58 @@ class Assessment:
             ),
             tuple(self._missed(by, examples) for by in Technique if self._tally.counts[by]),
             tuple(
-                self._missed(engine.name, {})
-                for engine in engines()
-                if self._tally.there(engine.name)
+                self._missed(by, {})
+                for by in (*(engine.name for engine in engines()), COUNT)
+                if self._tally.there(by)
             ),
-            self._play,
-            f"after {self._ended} dead or silent processes" if self._ended >= _MOST_ENDED else "",
+            self._play if self._games else None,
+            self._beside,
+            self._stopped(),
         )
 
+    def _stopped(self) -> str:
+        if self._is_given_up:
+            return f"after {self._ended} dead or silent processes"
+        return f"after {self.plan.minutes:g} minutes" if self._is_late else ""
+
     def _results(self, box: Path) -> Iterator[tuple[int, Any]]:
-        if self.is_engine:
-            quiz = Quiz(self.entrant, self._seed)
+        if self.candidate.is_engine:
+            quiz = Quiz(self.candidate, self.plan.seed)
             yield from enumerate(self._ask(quiz, range(self.wanted)))
             return
-        games = Games(self.entrant, self._seed, box if self.entrant.needs_host else None)
+        games = Games(self.candidate, self._sample, box if self.candidate.needs_host else None)
         for first in count(0, _PORTION):
             numbers = range(first, first + _PORTION)
             yield from zip(numbers, self._ask(games, numbers), strict=True)
 
     def _ask(self, task: Task, numbers: Sequence[int]) -> Iterator[Any]:
-        if self.entrant.needs_host:
-            return hosted(self.entrant, task, numbers, self._seconds)
-        return (task(number, Referee(self._seconds)) for number in numbers)
+        seconds = self.plan.seconds
+        if self.candidate.needs_host:
+            return hosted(self.candidate, task, numbers, seconds, self._yard)
+        return (task(number, Referee(seconds)) for number in numbers)
 
     def _end(self, number: int, fault: Fault, box: Path) -> Findings:
         """Return the finding that the process of a player is dead or silent."""
-        self._ended += 1
-        where = position(number, self._seed) if self.is_engine else _unboxed(box)
+        is_engine = self.candidate.is_engine
+        where = position(number, self.plan.seed) if is_engine else _unboxed(box)
         breach = Breach(Clause.WORKS, detail=str(fault))
         found = GameFindings(breaches=[Found(breach, where, number)])
-        found.play.faults = 1
+        found.play = Play(faults=1, ended=1, reasons=Counter({str(fault): 1}))
         return found
 
     def _take(self, findings: Findings) -> None:
         # A game without a decision counts as well, or games that fail at once would never end.
         self.positions += max(1, findings.positions)
         self._tally.take(findings)
-        if self._play is not None and isinstance(findings, GameFindings):
+        if isinstance(findings, GameFindings):
             self._play.add(findings.play)
+            self._ended += findings.play.ended
+            self._games += not self.candidate.is_engine
 
     def _shrunk(self, found: list[Found]) -> list[Found]:
         """Return findings in smaller positions, or as they are if a process dies on the way."""
         rest = [each for each in found if self._can_shrink(each)]
-        results = self._ask(Shrink(self.entrant, tuple(rest)), range(len(rest)))
+        results = self._ask(Shrink(self.candidate, tuple(rest)), range(len(rest)))
         shrunk = [
             result if isinstance(result, Found) else whole
             for whole, result in zip(rest, results, strict=True)
@@ -164,7 +227,8 @@ class Assessment:
         return not (self._ended and found.what.clause is Clause.WORKS)
 
     def _missed(self, by: By, examples: dict[object, Found]) -> Missed:
-        there = self._tally.there(by) if self.is_engine else None
+        is_counted = self.candidate.is_engine or isinstance(by, str)
+        there = self._tally.there(by) if is_counted else None
         example = _example(examples[by]) if by in examples else None
         return Missed(by, self._tally.counts[by], there, example)
 

@@ -15,6 +15,7 @@ class Clause(Enum):
     SOUND = "What it calls certain is true in every layout that fits."
     PROOFS = "The checker accepts its proofs."
     BLUNDERS = "It makes no move that a single number shows to lose."
+    SETS = "It changes its sets only as it should."
     REPEATS = "The same question gets the same answer, in the same order."
     CLASHES = "It reports a contradiction only where there is one, and names the clues of it."
     COMPLETE = "It finds every certain cell, as it promises."
@@ -32,8 +33,10 @@ class Clause(Enum):
 
 _REMARKS = (Clause.NAMES, Clause.MONOTONE, Clause.STEPWISE, Clause.WATCHING)
 
-OF_ENGINES = tuple(clause for clause in Clause if clause is not Clause.BLUNDERS)
+OF_ENGINES = tuple(each for each in Clause if each not in (Clause.BLUNDERS, Clause.SETS))
 OF_AGENTS = (Clause.WORKS, Clause.SOUND, Clause.PROOFS, Clause.BLUNDERS, Clause.REPEATS)
+OF_KNOWLEDGE = (Clause.WORKS, Clause.SOUND, Clause.BLUNDERS, Clause.REPEATS)
+OF_CS50 = (Clause.WORKS, Clause.SOUND, Clause.SETS, Clause.BLUNDERS, Clause.REPEATS)
 
 
 @dataclass(frozen=True, slots=True)

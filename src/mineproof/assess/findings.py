@@ -40,7 +40,8 @@ class Play:
     """How games were played: decisions, and for how many a certain move was there, and made.
 
     The risks are sums over `guesses`, which are those where nothing was certain. `declined` counts
-    the games of shapes that a player does not play.
+    the games of shapes that a player does not play. `seconds` is what it has thought in `moves`
+    moves; `reasons` counts how games ended by a fault, and `ended` those that cost a process.
     """
 
     outcomes: Counter[str] = field(default_factory=Counter)
@@ -52,6 +53,10 @@ class Play:
     guesses: int = 0
     risk: float = 0.0
     least_risk: float = 0.0
+    moves: int = 0
+    seconds: float = 0.0
+    reasons: Counter[str] = field(default_factory=Counter)
+    ended: int = 0
 
     def add(self, other: Play) -> None:
         """Add the figures of other games."""

@@ -3,72 +3,63 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
 
 from mineproof.agents.choice import Choice, Decision, Stuck
-from mineproof.agents.entrant import Entrant
-from mineproof.agents.own_moves.base import OwnMoves
-from mineproof.assess.agent_contract import Verdict, judge
+from mineproof.agents.own_moves.base import OwnMoves, OwnPlayer
+from mineproof.agents.own_moves.program import Program
+from mineproof.agents.own_moves.table import Testimony
+from mineproof.assess.agent_contract import (
+    Verdict,
+    about_covered,
+    false_claims,
+    judge,
+    place_of,
+    reach,
+    testimony_of,
+)
+from mineproof.assess.candidate import Candidate
 from mineproof.assess.clauses import Breach, Clause
 from mineproof.assess.findings import Found, GameFindings
+from mineproof.assess.missed import Chance
 from mineproof.assess.positions import Position
+from mineproof.assess.sample import Sample, is_told
 from mineproof.assess.witness import Witness
-from mineproof.board.game import Act, Game, Move
-from mineproof.board.grid import Shape
-from mineproof.board.notation import Setting
-from mineproof.board.rng import Rng
+from mineproof.board.game import Act, Move
+from mineproof.board.grid import Cell, Shape
 from mineproof.board.rules import Finish
 from mineproof.errors import IllegalMove, LimitReached
+from mineproof.logic.problem import Fact
 from mineproof.play.match import Match, Turn
 from mineproof.play.referee import Referee
 
-_SETTINGS = (
-    "cs50/none",
-    "4x4/3/safe",
-    "5x5/5/list",
-    "torus:5x6/5/opening",
-    "6x6/6/opening",
-    "hex:6x6/7/safe",
-    "4x7/5/safe",
-    "beginner/safe",
-    "easy/list",
-    "intermediate/opening",
-)
-_STREAM = 0x67616D6573
-
-
-def setting(number: int, seed: int) -> Setting:
-    """Return one game of a sample; the same numbers give the same game."""
-    kind = _SETTINGS[number % len(_SETTINGS)]
-    return Setting.parse(f"{kind}#{Rng(Rng(seed ^ _STREAM).next() ^ number).next()}")
-
 
 def judged_game(
-    entrant: Entrant, number: int, seed: int, referee: Referee, box: Path | None
+    candidate: Candidate, sample: Sample, number: int, referee: Referee, box: Path | None
 ) -> GameFindings:
     """Play and judge one game; then play it again to see whether it is the same.
 
     The position before each move is kept in the file `box`, for whoever finds this process dead.
     """
-    match, found = _match(entrant, number, seed, referee), GameFindings()
+    match, found = match_of(candidate, sample, number, referee), GameFindings()
     if match.fault is not None and match.game.grid.shape is not Shape.SQUARE:
         found.play.declined[match.game.grid.shape.value] += 1
         return found
     judging = _Judging(match, found, number)
     history = judging.play(box)
     if match.fault is None:
-        again = [turn.move for turn in _match(entrant, number, seed, referee).turns()]
+        again = [turn.move for turn in match_of(candidate, sample, number, referee).turns()]
         judging.compare(history, again)
     return found
 
 
-def _match(entrant: Entrant, number: int, seed: int, referee: Referee) -> Match:
-    game = Game.of(setting(number, seed))
-    is_told = entrant.tell_total and number % 3 != 2
-    return Match(game, entrant.hire(), tell_total=is_told, referee=referee)
+def match_of(candidate: Candidate, sample: Sample, number: int, referee: Referee) -> Match:
+    """Return one game of a sample, not yet played."""
+    tell_total = candidate.tell_total and is_told(candidate.kind, number)
+    return sample.match(number, candidate.hire(), referee, tell_total=tell_total)
 
 
 _History: TypeAlias = list[tuple[Position | None, Move]]
@@ -83,6 +74,9 @@ class _Judging:
         self._is_own = isinstance(match.agent, OwnMoves)
         self._witness = Witness(game.grid, game.mines if match.tell_total else None)
         self._witness.see(game.handed_out)
+        self._claims: set[Fact] = set()
+        self._slips: set[str] = set()
+        self._chances: dict[tuple[str, Cell], Found | None] = {}
 
     def play(self, box: Path | None) -> _History:
         """Play to the end, and return the moves with the positions before them."""
@@ -94,6 +88,7 @@ class _Judging:
             turn = next(turns, None)
             if turn is None:
                 self._end(before)
+                self._count_chances()
                 return history
             history.append((before, turn.move))
             self._take(before, turn)
@@ -109,13 +104,18 @@ class _Judging:
         if turn.choice is not None and before is not None:
             self._judge(before, turn.choice)
             self._check(before, turn.choice)
+            self._found.play.moves += 1
         self._witness.see(turn.sights)
 
     def _end(self, before: Position | None) -> None:
         """Judge how the game ended: with a fault, or with a player that is stuck."""
-        match = self._match
+        match, play = self._match, self._found.play
+        player = match.player
+        play.seconds = player.own_seconds if isinstance(player, OwnPlayer) else match.record.seconds
         if match.fault is not None:
-            self._found.play.faults += 1
+            play.faults += 1
+            play.reasons[match.fault] += 1
+            play.ended += _has_ended(match)
             self._breach(Breach(Clause.WORKS, detail=match.fault), before)
             return
         self._found.play.outcomes[match.record.outcome.value] += 1
@@ -124,7 +124,35 @@ class _Judging:
 
     def _judge(self, before: Position, decision: Decision) -> None:
         with suppress(LimitReached):
-            self._count(before, judge(before, decision, is_own=self._is_own))
+            verdict = judge(before, decision, is_own=self._is_own)
+            testimony = testimony_of(self._match.player)
+            self._count(before, verdict)
+            self._hear(before, testimony)
+            known = None if testimony.known is None else about_covered(before, testimony.known)
+            self._note(before, reach(before, decision, verdict, known))
+
+    def _hear(self, before: Position, testimony: Testimony) -> None:
+        """Take in what the player holds certain, and how it treats its sets."""
+        for slip in testimony.slips:
+            if slip not in self._slips:
+                self._slips.add(slip)
+                self._breach(Breach(Clause.SETS, detail=slip), place_of(slip, before))
+        for breach in false_claims(before, testimony.known or {}):
+            self._breach(breach, before)
+
+    def _note(self, before: Position, chances: Iterable[Chance]) -> None:
+        """Note what was within reach, once for each cell of the game: missed if it ever was."""
+        for each in chances:
+            key = str(each.by), each.cell
+            missed = None if each.is_found else Found(each, before, self._number)
+            self._chances[key] = self._chances.get(key) or missed
+
+    def _count_chances(self) -> None:
+        for (name, _), missed in self._chances.items():
+            if missed is None:
+                self._found.found[name] += 1
+            else:
+                self._found.missed.append(missed)
 
     def _count(self, before: Position, verdict: Verdict) -> None:
         play = self._found.play
@@ -149,7 +177,19 @@ class _Judging:
                 self._breach(breach, before)
 
     def _breach(self, breach: Breach, position: Position | None) -> None:
+        if breach.clause is Clause.SOUND and breach.cell is not None:
+            claim = breach.cell, breach.is_mine
+            if claim in self._claims:
+                return  # a set that holds it will do so until the end
+            self._claims.add(claim)
         self._found.breaches.append(Found(breach, position, self._number))
+
+
+def _has_ended(match: Match) -> bool:
+    """Tell whether a fault has cost the process of a player, or kept it from beginning."""
+    if not isinstance(match.agent, Program):
+        return False
+    return not isinstance(match.player, OwnPlayer) or match.player.is_gone
 
 
 def snapshot(match: Match) -> Position | None:

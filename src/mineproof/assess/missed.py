@@ -7,7 +7,7 @@ it is not to blame for missing the step.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from mineproof.board.view import MINE, View
@@ -17,7 +17,7 @@ from mineproof.coach.steps.techniques import Technique
 from mineproof.engines.base import Engine
 from mineproof.engines.cascade import Cascade
 from mineproof.engines.exact import Exact
-from mineproof.engines.inference import Inference
+from mineproof.engines.inference import Deduction, Inference
 from mineproof.engines.resolution import Resolution
 from mineproof.engines.single import Single
 from mineproof.engines.subset import Subset
@@ -28,6 +28,10 @@ _TECHNIQUES = list(Technique)
 
 By: TypeAlias = Technique | str
 """How something is found: a technique, or an engine by its name."""
+
+
+COUNT = "the mine count"
+"""How cells are found that the numbers alone do not settle."""
 
 
 def engines() -> tuple[Engine, ...]:
@@ -56,11 +60,27 @@ def by_technique(view: View, truth: Inference, found: Mapping[Cell, bool]) -> It
 
 
 def by_engine(view: View, found: Mapping[Cell, bool]) -> Iterator[Chance]:
-    """Yield the certain cells within an engine's reach, by which of ours finds each first."""
-    for each in Cascade(engines()).look(view).deductions:
-        known = [leaf for leaf in leaves(each.proof) if isinstance(leaf, Known)]
-        if all(leaf.claim.cells <= found.keys() for leaf in known):
+    """Yield the certain cells within a player's reach, by which of our engines finds each first.
+
+    The engines see the numbers alone. What takes the mine count besides is named for it. Mines that
+    a view shows are known, and nobody has to find them.
+    """
+    shown = {cell: True for cell, code in enumerate(view.cells) if code == MINE}
+    known, settled = {**found, **shown}, set(shown)
+    for each in Cascade(engines()).look(replace(view, mines=None)).deductions:
+        if each.cell not in shown and _is_within_reach(each, known):
             yield Chance(each.engine, each.cell in found, each.cell, each.is_mine)
+        settled.add(each.cell)
+    if view.mines is None:
+        return
+    for each in Cascade(engines()).look(view).deductions:
+        if each.cell not in settled and _is_within_reach(each, known):
+            yield Chance(COUNT, each.cell in found, each.cell, each.is_mine)
+
+
+def _is_within_reach(deduction: Deduction, found: Mapping[Cell, bool]) -> bool:
+    known = [leaf for leaf in leaves(deduction.proof) if isinstance(leaf, Known)]
+    return all(leaf.claim.cells <= found.keys() for leaf in known)
 
 
 def _chance(step: Step, found: Mapping[Cell, bool]) -> Chance:
@@ -69,23 +89,24 @@ def _chance(step: Step, found: Mapping[Cell, bool]) -> Chance:
     return Chance(step.technique, not missed, cell, is_mine)
 
 
+def first_to_find(view: View, cell: Cell) -> str:
+    """Return the weakest of our engines that finds a certain cell by the numbers, or COUNT."""
+    numbers = replace(view, mines=None)
+    for engine in engines():
+        if any(each.cell == cell for each in engine.look(numbers).deductions):
+            return engine.name
+    return COUNT
+
+
 def missed_move(view: View, *, marks_mines: bool) -> Iterator[Chance]:
     """Yield the certain move that a player who guesses in a view has missed, if there is one.
 
-    It is named for the hardest step that it takes, and for the weakest engine that finds a move.
+    It is named for the hardest step that it takes.
     """
     lead = find_lead(view, flags=marks_mines)
     if isinstance(lead, Lead):
         hardest = max((step.technique for step in lead.steps), key=_TECHNIQUES.index)
         yield Chance(hardest, False, *lead.goal)
-        yield Chance(_weakest(view, marks_mines=marks_mines), False, *lead.goal)
-
-
-def _weakest(view: View, *, marks_mines: bool) -> str:
-    for engine in engines():
-        if certain_moves(view, engine.look(view), marks_mines=marks_mines):
-            return engine.name
-    return Exact.name
 
 
 def certain_moves(view: View, found: Inference, *, marks_mines: bool) -> dict[Cell, bool]:

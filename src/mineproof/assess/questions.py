@@ -5,43 +5,40 @@ A question is a value that can be sent to a host, where a guest's code runs. Fin
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from mineproof.agents.entrant import USUAL_AGENT, Entrant
 from mineproof.agents.own_moves.base import OwnMoves
-from mineproof.assess.agent_contract import judge
+from mineproof.assess.agent_contract import false_claims, judge, testimony_of
+from mineproof.assess.candidate import Candidate
 from mineproof.assess.clauses import Breach, Clause
 from mineproof.assess.engine_contract import CONTRACT, clashes, verdicts
-from mineproof.assess.findings import Finding, Findings, Found, GameFindings
-from mineproof.assess.games import judged_game
+from mineproof.assess.findings import Finding, Findings, Found, GameFindings, Play
+from mineproof.assess.games import judged_game, match_of
 from mineproof.assess.missed import Chance, by_engine, by_technique
 from mineproof.assess.positions import Position, position, with_lie
+from mineproof.assess.sample import Sample
 from mineproof.assess.smallest import smallest
 from mineproof.assess.truth import case_of, look
 from mineproof.engines.base import Engine
 from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic.reader import read
-from mineproof.play.guests import ask
+from mineproof.play.guests import ask_player
 from mineproof.play.referee import Referee
-
-
-def is_engine(entrant: Entrant) -> bool:
-    """Tell whether the engine of an entrant is to be assessed, since its agent adds nothing."""
-    return entrant.agent == USUAL_AGENT
 
 
 @dataclass(frozen=True)
 class Quiz:
     """Positions of a sample, put to an engine."""
 
-    entrant: Entrant
+    candidate: Candidate
     seed: int
 
     def __call__(self, number: int, referee: Referee) -> Findings:
-        engine, honest = self.entrant.hire().engine, position(number, self.seed)
+        engine, honest = self.candidate.hire().engine, position(number, self.seed)
         findings = Findings(positions=1)
         for asked in (honest, *with_lie(honest, number)):
             for breach in breaches(engine, asked, number, referee):
@@ -94,19 +91,35 @@ def _chances(
 class Games:
     """Games of a sample, played by an agent; `box` keeps the position if the process dies."""
 
-    entrant: Entrant
-    seed: int
+    candidate: Candidate
+    sample: Sample
     box: Path | None
 
     def __call__(self, number: int, referee: Referee) -> GameFindings:
-        return judged_game(self.entrant, number, self.seed, referee, self.box)
+        return judged_game(self.candidate, self.sample, number, referee, self.box)
+
+
+@dataclass(frozen=True)
+class Plays:
+    """Games of a sample, played and not judged."""
+
+    candidate: Candidate
+    sample: Sample
+
+    def __call__(self, number: int, referee: Referee) -> Play:
+        match = match_of(self.candidate, self.sample, number, referee)
+        record = match.play()
+        if match.fault is not None:
+            return Play(faults=1, reasons=Counter({match.fault: 1}))
+        outcomes = Counter({record.outcome.value: 1})
+        return Play(outcomes, moves=record.moves, seconds=record.seconds)
 
 
 @dataclass(frozen=True)
 class Shrink:
     """Findings, each to be made as small as it can be."""
 
-    entrant: Entrant
+    candidate: Candidate
     found: Sequence[Found]
 
     def __call__(self, number: int, referee: Referee) -> Found:
@@ -123,9 +136,9 @@ class Shrink:
         return next((each for each in seen if _is_like(each, found.what)), None)
 
     def _seen(self, found: Found, referee: Referee, asked: Position) -> Iterator[Finding]:
-        if not is_engine(self.entrant):
+        if not self.candidate.is_engine:
             return self._decided(asked, referee)
-        engine = self.entrant.hire().engine
+        engine = self.candidate.hire().engine
         if isinstance(found.what, Breach):
             return breaches(engine, asked, found.number, referee)
         seen = _chances(engine, asked, referee, with_engines=False)
@@ -133,16 +146,20 @@ class Shrink:
 
     def _decided(self, asked: Position, referee: Referee) -> Iterator[Finding]:
         """Yield what an agent breaks or misses that joins a game in this position."""
-        agent = self.entrant.hire()
+        agent = self.candidate.hire()
         try:
-            decision = ask(agent, asked.view, 0, referee, marks_mines=asked.are_checked)
+            marks_mines = asked.are_checked
+            player, decision = ask_player(agent, asked.view, 0, referee, marks_mines=marks_mines)
+            testimony = testimony_of(player)
         except Exception as error:
             yield Breach(Clause.WORKS, detail=referee.judge(error))
             return
         try:
             verdict = judge(asked, decision, is_own=isinstance(agent, OwnMoves))
+            yield from false_claims(asked, testimony.known or {})
         except LimitReached:
             return
+        yield from (Breach(Clause.SETS, detail=slip) for slip in testimony.slips)
         if verdict.breach is not None:
             yield verdict.breach
         yield from verdict.missed

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from mineproof.assess.clauses import OF_AGENTS, OF_ENGINES, Clause
+from mineproof.assess.candidate import Kind
+from mineproof.assess.clauses import Clause
 from mineproof.assess.findings import Play
 from mineproof.assess.missed import By
 from mineproof.assess.positions import Position
@@ -40,7 +41,8 @@ class Broken:
         """What the player does in the example."""
         example = self.example
         if example is None or example.cell is None:
-            return f"{self.detail[:1].upper()}{self.detail[1:]}."
+            is_code = self.clause is Clause.SETS  # which begins with the name of a method
+            return f"{self.detail if is_code else self.detail[:1].upper() + self.detail[1:]}."
         grid = example.position.grid
         words = _SENTENCES[self.clause].format(
             cell=grid.name(example.cell),
@@ -61,6 +63,7 @@ _SENTENCES = {
     Clause.SOUND: "It calls {cell} {kind}, and that is not certain.",
     Clause.PROOFS: "It calls {cell} {kind} with a proof that proves nothing.",
     Clause.BLUNDERS: "It {move} {cell}, which one number shows to be {opposite}.",
+    Clause.SETS: "It mistreats its sets at {cell}.",
     Clause.REPEATS: "Asked again, it answers something else than {cell}.",
     Clause.CLASHES: "It is wrong about the clue at {cell}.",
     Clause.COMPLETE: "It misses {cell}, which is {kind}.",
@@ -98,17 +101,31 @@ class Missed:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """How a player of ours has played the same games, the same number of them."""
+
+    name: str
+    play: Play
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """What an assessment found. `stopped` says why it ended early, if it did."""
 
     name: str
-    is_engine: bool
+    kind: Kind
     positions: int
     broken: tuple[Broken, ...]
     techniques: tuple[Missed, ...]
     engines: tuple[Missed, ...]
     play: Play | None = None
+    beside: Beside | None = None
     stopped: str = ""
+
+    @property
+    def is_engine(self) -> bool:
+        """Whether an engine was assessed."""
+        return self.kind is Kind.ENGINE
 
     @property
     def faults(self) -> tuple[Broken, ...]:
@@ -124,4 +141,4 @@ class Report:
     def kept(self) -> tuple[Clause, ...]:
         """The clauses that were kept."""
         broken = {each.clause for each in self.broken}
-        return tuple(c for c in (OF_ENGINES if self.is_engine else OF_AGENTS) if c not in broken)
+        return tuple(each for each in self.kind.clauses if each not in broken)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 
-from mineproof.agents.base import Agent
+from mineproof.agents.base import Agent, Player
 from mineproof.agents.choice import Choice, Decision
 from mineproof.agents.entrant import Entrant
 from mineproof.agents.own_moves.base import OwnMoves
@@ -170,7 +170,14 @@ def failure(name: str, reason: str) -> Fault:
 def ask(
     agent: Agent, view: View, seed: int, referee: Referee, *, marks_mines: bool = True
 ) -> Decision:
-    """Return what an agent decides that joins a game here.
+    """Return what an agent decides that joins a game here; raise as `ask_player` does."""
+    return ask_player(agent, view, seed, referee, marks_mines=marks_mines)[1]
+
+
+def ask_player(
+    agent: Agent, view: View, seed: int, referee: Referee, *, marks_mines: bool = True
+) -> tuple[Player, Decision]:
+    """Return the player of an agent that joins a game here, and what it decides.
 
     Raises Fault if it takes too long, IllegalMove, and whatever else it raises.
     """
@@ -178,8 +185,13 @@ def ask(
     if isinstance(agent, OwnMoves):
         join = partial(agent.join, seconds=referee.seconds)
     seconds = agent.seconds_allowed(referee.seconds)
-    decision = referee.time(lambda: join(view, seed, marks_mines=marks_mines).choose(), seconds)
-    return _legal(decision, view)
+
+    def decided() -> tuple[Player, Decision]:
+        player = join(view, seed, marks_mines=marks_mines)
+        return player, player.choose()
+
+    player, decision = referee.time(decided, seconds)
+    return player, _legal(decision, view)
 
 
 def _legal(decision: Decision, view: View) -> Decision:

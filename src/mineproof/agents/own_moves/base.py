@@ -5,10 +5,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import replace
+from time import perf_counter
 
 from mineproof.agents.base import Agent, Player
 from mineproof.agents.choice import Choice, Decision, Stuck
-from mineproof.agents.own_moves.table import Answer, Mover, Table
+from mineproof.agents.own_moves.table import Answer, Mover, Table, Testimony
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import FLAG, HIDDEN, MINE, Sight, View
@@ -58,7 +59,7 @@ class OwnMoves(Agent):
 
 
 class OwnPlayer(Player):
-    """One such agent in one game."""
+    """One such agent in one game; `own_seconds` is how long it has thought so far."""
 
     def __init__(self, agent: OwnMoves, table: Table) -> None:
         """Sit down at a table, which has the game's seed here."""
@@ -69,6 +70,7 @@ class OwnPlayer(Player):
         self._cells = bytearray([HIDDEN]) * grid.size
         self._news: list[Sight] = []
         self._proved: dict[Cell, Deduction] = {}
+        self.own_seconds = 0.0
         # One step on: the guess stream itself would lead back to the game's seed.
         self._mover = agent.sit_down(replace(table, seed=self.rng.next()))
 
@@ -90,11 +92,24 @@ class OwnPlayer(Player):
         view = View(self.grid, bytes(self._cells), self._total)
         news = tuple(self._news)
         self._news.clear()
-        answer = self._mover.move(view, news)
+        started = perf_counter()
+        try:
+            answer = self._mover.move(view, news)
+        finally:
+            self.own_seconds += perf_counter() - started
         self._judge()
         if answer.move is None:
             return Stuck(self.watcher.status, answer.reason)
         return self._choice(answer, answer.move)
+
+    def testify(self) -> Testimony:
+        """Return what the agent holds certain after its last decision; raise Fault if it fails."""
+        return self._mover.testify()
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the agent's process has ended."""
+        return self._mover.is_gone
 
     def seconds_elsewhere(self) -> float:
         return self._mover.seconds_elsewhere()

@@ -37,11 +37,15 @@ _T = TypeVar("_T")
 
 
 class Command(NamedTuple):
-    """The executable of a program, its name and arguments, and its options."""
+    """The executable of a program, its name and arguments, and its options.
+
+    `has_folder` says that it works in a folder of its own.
+    """
 
     path: str
     words: tuple[str, ...]
     options: tuple[Option, ...]
+    has_folder: bool = False
 
     @classmethod
     def parse(cls, text: str, options: Sequence[Option]) -> Command:
@@ -67,7 +71,7 @@ class Partner:
 
     def __init__(self, command: Command) -> None:
         self.command = command
-        self.process = Process(command.path, command.words)
+        self.process = Process(command.path, command.words, has_folder=command.has_folder)
         self._games = 0
         self.hello = self._ask(hello_line(), read_hello)
         if command.options:
@@ -87,7 +91,11 @@ class Partner:
         self._ask(game_line(self._games, table, limits), read_ready)
 
     def _ask(self, line: bytes, read: Callable[[bytes], _T]) -> _T:
-        return self.process.ask(line, read, Bounds(READY_SECONDS, _LONGEST, "answer"))
+        try:
+            return self.process.ask(line, read, Bounds(READY_SECONDS, _LONGEST, "answer"))
+        except Fault:  # also one that it has reported: there is no game to go on with
+            self.process.kill()
+            raise
 
 
 def engage(command: Command) -> Partner:

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import os
 import select
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple, TypeVar
 
 from mineproof.agents.own_moves.words import plain, quoted
-from mineproof.errors import Fault
+from mineproof.errors import Fault, Reported
+from mineproof.plugins.fence import clean_environment
 from mineproof.plugins.launch import Popen, launched
 
 _CHUNK = 1 << 16
@@ -52,12 +55,14 @@ class Process:
     """A running program. Only one thread may use it at a time.
 
     `path` is its executable, `command` its name and arguments. Anything it does wrong raises Fault,
-    and ends it.
+    and ends it, unless it reports the error itself. With `has_folder` it works in a folder of its
+    own, which is removed with it, and in a clean environment.
     """
 
-    def __init__(self, path: str, command: Sequence[str]) -> None:
+    def __init__(self, path: str, command: Sequence[str], *, has_folder: bool = False) -> None:
         self._owner = os.getpid()
-        self._process = _started(path, command)
+        self._folder = tempfile.mkdtemp(prefix="mineproof-") if has_folder else None
+        self._process = _started(path, command, self._folder)
         pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
         self._files = tuple(pipe for pipe in pipes if pipe)
         self._in, self._out, self._err = (file.fileno() for file in self._files)
@@ -90,6 +95,8 @@ class Process:
                 raise self._out_of_turn()
             self._send()
             return read(self._answer(bounds))
+        except Reported:
+            raise
         except BaseException:  # an alarm may ring at any time
             self.kill()
             raise
@@ -120,6 +127,8 @@ class Process:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
+            if self._folder:
+                shutil.rmtree(self._folder, ignore_errors=True)
         self.forget()
 
     def forget(self) -> None:
@@ -224,18 +233,20 @@ class Process:
 # Starting
 
 
-def _started(path: str, command: Sequence[str]) -> Popen:
+def _started(path: str, command: Sequence[str], folder: str | None) -> Popen:
     if sys.platform != "linux":
-        return _popen(command, path)
+        return _popen(command, path, folder)
     launch = [sys.executable, "-I", "-S", "-c", _LAUNCH, str(os.getpid()), path, *command]
-    return launched(lambda: _popen(launch, sys.executable))
+    return launched(lambda: _popen(launch, sys.executable, folder))
 
 
-def _popen(command: Sequence[str], path: str) -> Popen:
+def _popen(command: Sequence[str], path: str, folder: str | None) -> Popen:
     return subprocess.Popen(
         command,
         bufsize=0,
         executable=path,
+        cwd=folder,
+        env=clean_environment(folder) if folder else None,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -24,7 +24,7 @@ from mineproof.agents.own_moves.protocol import (
     read_answer,
     view_line,
 )
-from mineproof.agents.own_moves.table import Answer, Mover, Table
+from mineproof.agents.own_moves.table import Answer, Mover, Table, Testimony
 from mineproof.board.grid import Grid
 from mineproof.board.view import Sight, View
 from mineproof.engines.base import Engine
@@ -102,6 +102,7 @@ class _ProgramMover(Mover):
         self._bounds = Bounds(seconds, _BYTES + _BYTES_PER_CELL * grid.size, "move")
         self._read = partial(read_answer, grid=grid)
         self._is_first = True
+        self._testimony = Testimony()
         # A position that is only asked about has no end, and a game may be left.
         self._leave = finalize(self, _leave, partner, "left")
 
@@ -111,7 +112,16 @@ class _ProgramMover(Mover):
         else:
             turn = news_line(view, news, is_first=self._is_first)
         self._is_first = False
-        return self._partner.process.ask(turn, self._read, self._bounds)
+        answer = self._partner.process.ask(turn, self._read, self._bounds)
+        self._testimony = answer.testimony
+        return answer
+
+    def testify(self) -> Testimony:
+        return self._testimony
+
+    @property
+    def is_gone(self) -> bool:
+        return not self._partner.process.is_alive
 
     def seconds_elsewhere(self) -> float:
         return self._partner.process.cpu_seconds()

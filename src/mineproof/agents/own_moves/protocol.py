@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from mineproof.agents.own_moves.table import Answer, Table
+from mineproof.agents.own_moves.table import Answer, Table, Testimony
 from mineproof.agents.own_moves.words import plain, quoted
 from mineproof.board.formats.fields import Fields, shown
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.rules import Finish
 from mineproof.board.view import FLAG, MINE, Sight, View
-from mineproof.errors import BadInput, Fault
+from mineproof.errors import BadInput, Fault, Reported
 from mineproof.plugins.spec import Value
 from mineproof.version import __version__
 
@@ -153,7 +153,7 @@ def read_answer(line: bytes, grid: Grid) -> Answer:
         fields = _message(line, "move", "stuck")
         reason = plain(fields.text("reason", ""))
         if fields.text("type") == "stuck":
-            return Answer(None, reason=reason)
+            return Answer(None, reason=reason, testimony=_testimony(fields, grid))
         act = Act(_one_of(fields, "act", (Act.OPEN.value, Act.FLAG.value)))
         return Answer(
             Move(act, fields.cell("cell", grid)),
@@ -161,6 +161,7 @@ def read_answer(line: bytes, grid: Grid) -> Answer:
             risk=_chance(fields.get("risk"), "risk"),
             reason=reason,
             risks=_risks(fields, grid),
+            testimony=_testimony(fields, grid),
         )
 
 
@@ -177,7 +178,7 @@ def _message(line: bytes, *kinds: str) -> Fields:
     fields = Fields.parse(line)
     kind = fields.text("type")
     if kind == "error":
-        raise Fault(f"it reports an error: {plain(fields.text('message', 'no message'))}")
+        raise Reported(f"it reports an error: {plain(fields.text('message', 'no message'))}")
     if kind not in kinds:
         raise BadInput(f"type {shown(kind)}; expected {' or '.join(kinds)}")
     return fields
@@ -211,6 +212,17 @@ def _risks(fields: Fields, grid: Grid) -> Mapping[Cell, float] | None:
         raise BadInput(f"'risks' has a row of another length; expected {grid.cols} numbers")
     values = [_chance(value, "risks") for row in rows for value in row]  # type: ignore[attr-defined]
     return {cell: value for cell, value in enumerate(values) if value is not None}
+
+
+def _testimony(fields: Fields, grid: Grid) -> Testimony:
+    slips = fields.items("slips") if "slips" in fields else []
+    if not all(isinstance(each, str) for each in slips):
+        raise BadInput("'slips' holds something else than texts")
+    words = tuple(plain(str(each)) for each in slips)
+    if "safe" not in fields and "mines" not in fields:
+        return Testimony(None, words)
+    safe, mines = (fields.cells(name, grid) if name in fields else () for name in ("safe", "mines"))
+    return Testimony(dict.fromkeys(safe, False) | dict.fromkeys(mines, True), words)
 
 
 # Options of a program

@@ -5,11 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mineproof.board.game import Move
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import Sight, View
+from mineproof.errors import BadGrid, Fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +30,21 @@ class Table:
     seconds: float | None = None
 
 
+class Testimony(NamedTuple):
+    """What a player holds certain besides its move, and how it has mistreated its own sets.
+
+    `known` tells for cells whether they are mines; it is None if the player does not say.
+    """
+
+    known: Mapping[Cell, bool] | None = None
+    slips: tuple[str, ...] = ()
+
+
 class Answer(NamedTuple):
     """What a mover answers: a move, or None if it has none; what it claims, and why.
 
-    `risk`, `risks` of all cells and `is_certain` are its own words; nobody relies on them.
+    `risk`, `risks` of all cells, `is_certain` and `testimony` are its own words; nobody relies on
+    them.
     """
 
     move: Move | None
@@ -40,6 +52,7 @@ class Answer(NamedTuple):
     risk: float | None = None
     reason: str = ""
     risks: Mapping[Cell, float] | None = None
+    testimony: Testimony = Testimony()
 
 
 class Mover(ABC):
@@ -52,9 +65,30 @@ class Mover(ABC):
         Raises Fault if the player fails.
         """
 
+    def testify(self) -> Testimony:
+        """Return what the player holds certain after its last answer; raise Fault if it fails."""
+        return Testimony()
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether its process has ended, which costs more than a mistake."""
+        return False
+
     def seconds_elsewhere(self) -> float:
         """Return the CPU time that other processes have used for it so far, in this game or not."""
         return 0.0
 
     def leave(self, outcome: str) -> None:  # noqa: B027 - most need no farewell
         """End the game: won, lost, stuck or fault."""
+
+
+def cell_at(grid: Grid, place: Any, what: str) -> Cell:
+    """Return the cell at (row, column), as somebody's code gave it; raise Fault if it is none."""
+    try:
+        row, col = place
+        if type(row) is int and type(col) is int:
+            return grid.at(row, col)
+    except (TypeError, ValueError, BadGrid):
+        pass
+    wish = f"(row, column) from (0, 0) to ({grid.rows - 1}, {grid.cols - 1})"
+    raise Fault(f"{what} {place!r:.60}; expected {wish}")

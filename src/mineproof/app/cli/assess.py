@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from io import StringIO
 from itertools import zip_longest
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
+from mineproof.app.cli.options import ReportForm
 from mineproof.app.json.assessment import report_json
+from mineproof.app.json.gradebooks import gradescope, junit, refusal
 from mineproof.app.text.board import Marks, board
-from mineproof.app.text.console import progress_bar, screen, write_json
-from mineproof.app.text.words import listing
+from mineproof.app.text.console import progress_bar, screen
+from mineproof.app.text.words import counted, listing
 from mineproof.assess.assessment import Assessment
 from mineproof.assess.clauses import Clause
 from mineproof.assess.findings import Play
-from mineproof.assess.report import Broken, Example, Missed, Report
+from mineproof.assess.homework import make_homework
+from mineproof.assess.marks import Mark, marks
+from mineproof.assess.plan import Plan
+from mineproof.assess.report import Beside, Broken, Example, Missed, Report
 from mineproof.board.layout import Layout
 from mineproof.board.view import MINE, View
 from mineproof.coach.steps.techniques import Technique
+from mineproof.errors import BadInput
+from mineproof.files import save
+from mineproof.stats.intervals import wilson
+
+_REASONS = 5
+"""How many kinds of faults are listed."""
 
 _PICTURES = 3
 """How many missed techniques of a sound player are shown, unless all are."""
@@ -26,21 +42,90 @@ _PICTURES = 3
 _INDENT = " " * 10
 
 
-def run_assessment(
-    console: Console, assessment: Assessment, *, as_json: bool = False, shows_all: bool = False
-) -> int:
-    """Assess, print the report, and return the exit code; Ctrl-C prints what was found so far."""
-    is_whole = _run(assessment)
-    report = assessment.report(is_whole=is_whole)
-    if as_json:
-        write_json(report_json(report))
-    else:
-        show_report(console, report, shows_all=shows_all)
-    if not is_whole:
-        done = f"{assessment.positions} of {assessment.wanted} positions"
-        screen(stderr=True).print(f"stopped after {done}")
-        return 130
-    return 1 if report.faults else 0
+@dataclass(frozen=True, slots=True)
+class Grader:
+    """Assesses players, and writes what it found in one form, to a file or standard output."""
+
+    form: ReportForm = ReportForm.TEXT
+    to: Path | None = None
+    shows_all: bool = False
+    shows_points: bool = False
+
+    def grade(self, player: str, plan: Plan) -> int:
+        """Assess a player, write the report, and return the exit code.
+
+        Ctrl-C writes what was found so far. A file that cannot even be read gets no points, if the
+        report is for Gradescope, which shows nothing without one.
+        """
+        try:
+            with Assessment(player, plan) as assessment:
+                return self._assess(assessment)
+        except BadInput as error:
+            if self.form is not ReportForm.GRADESCOPE:
+                raise
+            self._write(json.dumps(refusal(str(error)), indent=1) + "\n")
+            return 1
+
+    def _assess(self, assessment: Assessment) -> int:
+        is_whole = _run(assessment)
+        report = assessment.report(is_whole=is_whole)
+        if self.form is ReportForm.TEXT and self.to is None:
+            self._show(screen(), report, assessment.plan)
+        else:
+            self._write(self._written(report, assessment.plan))
+        if self.form is ReportForm.GRADESCOPE and self.to is not None:
+            self._show(screen(), report, assessment.plan)  # which only the teacher sees there
+        if not is_whole:
+            done = f"{assessment.positions} of {assessment.wanted} positions"
+            screen(stderr=True).print(f"stopped after {done}")
+            return 130
+        return 1 if report.faults else 0
+
+    def _show(self, console: Console, report: Report, plan: Plan) -> None:
+        show_report(console, report, shows_all=self.shows_all)
+        if self.shows_points:
+            _show_marks(console, marks(report, plan))
+
+    def _written(self, report: Report, plan: Plan) -> str:
+        if self.form is ReportForm.TEXT:
+            return printed(lambda console: self._show(console, report, plan))
+        if self.form is ReportForm.JSON:
+            return json.dumps(report_json(report, marks(report, plan))) + "\n"
+        given = [(mark, shown_mark(mark)) for mark in marks(report, plan)]
+        if self.form is ReportForm.JUNIT:
+            return junit(plan.title, report, given)
+        whole = printed(lambda console: show_report(console, report))
+        return json.dumps(gradescope(whole, given), indent=1) + "\n"
+
+    def _write(self, text: str) -> None:
+        if self.to is None:
+            sys.stdout.write(text)
+        else:
+            save(self.to, text)
+
+
+def write_homework(console: Console, folder: Path) -> None:
+    """Write the ready homework, and say what to do with it."""
+    for path in make_homework(folder):
+        console.print(f"wrote {path}")
+    console.print(f"give your students README.md and my_player.py; keep {folder / 'autograder'}")
+    points = folder / "autograder" / "points.toml"
+    console.print(f"  mineproof assess {folder / 'my_player.py'} --points {points}")
+
+
+def printed(show: Callable[[Console], None]) -> str:
+    """Return what is shown, as plain text."""
+    text = StringIO()
+    show(Console(file=text, width=100, highlight=False, markup=False, emoji=False, soft_wrap=True))
+    return "".join(f"{line.rstrip()}\n" for line in text.getvalue().splitlines())
+
+
+def shown_mark(mark: Mark) -> str:
+    """Return the words of a test, and the smallest position that shows what went wrong."""
+    broken = mark.broken
+    if broken is None:
+        return mark.words
+    return printed(lambda console: _show_broken(console, broken))
 
 
 def _run(assessment: Assessment) -> bool:
@@ -57,14 +142,14 @@ def _run(assessment: Assessment) -> bool:
 
 def show_report(console: Console, report: Report, *, shows_all: bool = False) -> None:
     """Print a report: first what is wrong, then what is missed, and the verdict last."""
-    kind = "engine" if report.is_engine else "agent"
-    console.print(Text(f"{report.name}: {kind}, {report.positions} positions", "bold"))
+    who = f"{report.name}: {report.kind.value}, {counted(report.positions, 'position')}"
+    console.print(Text(who, "bold"))
     for clause in report.kept:
         console.print(f"  kept    {clause.value}")
     for broken in (*report.remarks, *report.faults):
         _show_broken(console, broken)
     if report.play is not None:
-        _show_play(console, report.play)
+        _show_play(console, report.play, report.beside)
     _show_missed(console, report, shows_all=shows_all)
     if report.stopped:
         console.print(f"given up {report.stopped}")
@@ -145,10 +230,14 @@ def side_by_side(pictures: Sequence[Text]) -> list[Text]:
     return lines
 
 
-def _show_play(console: Console, play: Play) -> None:
-    games = [f"{count} {outcome}" for outcome, count in sorted(play.outcomes.items())]
-    games += [f"{play.faults} ended by a fault"] * bool(play.faults)
-    console.print(f"games: {', '.join(games) or 'none'}")
+def _show_play(console: Console, play: Play, beside: Beside | None) -> None:
+    console.print(f"games: {_outcomes(play)}")
+    for reason, times in play.reasons.most_common(_REASONS):
+        console.print(f"  {times} x {reason}")
+    if beside is not None:
+        console.print(f"  {beside.name} on the same boards: {_outcomes(beside.play)}")
+    if play.moves:
+        console.print(f"time per move: {_time(play.seconds / play.moves)} on average")
     if play.declined:
         shapes = listing(sorted(play.declined))
         console.print(f"it does not play {shapes} boards; these games were left out")
@@ -161,25 +250,53 @@ def _show_play(console: Console, play: Play) -> None:
         console.print(f"forced guesses: {play.guesses}, {taken}")
 
 
+def _outcomes(play: Play) -> str:
+    """Return how games ended, with the interval of the win rate."""
+    games = sum(play.outcomes.values()) + play.faults
+    words = [f"{times} {outcome}" for outcome, times in sorted(play.outcomes.items())]
+    words += [f"{play.faults} ended by a fault"] * bool(play.faults)
+    if not games:
+        return "none"
+    low, high = wilson(play.outcomes["won"], games)
+    rate = f"{play.outcomes['won'] / games:.0%} won (95 % interval {low:.0%} to {high:.0%})"
+    return f"{', '.join(words)}; {rate}"
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1000:.2f} ms"
+
+
+def _show_marks(console: Console, given: Sequence[Mark]) -> None:
+    """Print the points of each test, and their sum."""
+    console.print(Text("points:", "bold"))
+    for mark in given:
+        score = f"{mark.score:g} of {mark.most:g}"
+        words = f"  {mark.words}" if mark.words and mark.broken is None else ""
+        console.print(f"  {score:>12}  {mark.name:12}{words}".rstrip())
+    total, most = sum(mark.score for mark in given), sum(mark.most for mark in given)
+    console.print(f"  {f'{total:g} of {most:g}':>12}  in all")
+
+
 def _show_missed(console: Console, report: Report, *, shows_all: bool) -> None:
     missed = [each for each in report.techniques if each.missed]
-    if not missed:
+    levels = report.engines
+    if not missed and not any(each.missed for each in levels):
         return
     console.print(Text("missed, with all it builds on found:", "bold"))
-    for each in (*missed, *report.engines):
+    for each in (*missed, *levels):
         console.print(f"  {_row(each)}")
     shown = missed if shows_all else missed[: 0 if report.faults else _PICTURES]
     for each in shown:
         _show_miss(console, each)
     if len(shown) < len(missed):
-        console.print(f"--all shows {len(missed) - len(shown)} more positions")
+        console.print(f"--all shows {counted(len(missed) - len(shown), 'more position')}")
 
 
 def _row(missed: Missed) -> str:
     """Return how often a technique was missed, or what an engine finds first."""
     by, often = missed.by, str(missed.missed)
     name = f"{by.level.name} {by.value}" if isinstance(by, Technique) else f"first found by {by}"
-    return f"{name:27}{often if missed.there is None else f'{often} of {missed.there}'}"
+    return f"{name:31}{often if missed.there is None else f'{often} of {missed.there}'}"
 
 
 def _show_miss(console: Console, missed: Missed) -> None:

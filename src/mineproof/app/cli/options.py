@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from enum import Enum
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -21,12 +22,24 @@ from mineproof.coach.language import LANGUAGES
 from mineproof.engines import ENGINES
 from mineproof.errors import BadInput
 from mineproof.logic.derivation.formats import FORMATS as PROOF_FORMATS
+from mineproof.play.referee import USUAL_SECONDS
+from mineproof.plugins.fence import Fence
 
 USUAL_DELAY = 0.08
 USUAL_HOST, USUAL_PORT = "127.0.0.1", 8000
 
 _GAME = "Game"
 _BOARD = "Requirements for the board"
+_GRADES = "Report"
+
+
+class ReportForm(Enum):
+    """The forms of a report about a player."""
+
+    TEXT = "text"
+    JSON = "json"
+    JUNIT = "junit"
+    GRADESCOPE = "gradescope"
 
 
 def option(
@@ -262,16 +275,37 @@ Lang = Annotated[
     ),
 ]
 PlayerName = Annotated[
-    str,
-    argument("PLAYER", "FILE.py:NAME, or any name of an engine, an agent, or AGENT/ENGINE."),
+    str | None,
+    argument(
+        "PLAYER",
+        "FILE.py of a student, FILE.py:NAME, or any name of an engine, an agent, or AGENT/ENGINE.",
+    ),
 ]
 Positions = Annotated[
     int | None,
     option("N", "Number of positions.", usual="200 for an engine, 1000 for an agent"),
 ]
-SampleSeed = Annotated[int, option("N", "Seed of the positions.")]
-AnswerSeconds = Annotated[float, option("S", "Longest time for an answer.")]
 AllEngines = Annotated[bool, switch("--all", "Also list the slow engines for comparison.")]
+SampleSeed = Annotated[int | None, option("N", "Seed of the positions.", usual="0")]
+AnswerSeconds = Annotated[
+    float | None, option("S", "Longest time for an answer.", usual=f"{USUAL_SECONDS:g}")
+]
+Memory = Annotated[int | None, option("MB", "Most memory for a player.", usual=str(Fence().memory))]
+Minutes = Annotated[
+    float | None, option("N", "Most time for all games together.", usual="no limit")
+]
+PointsFile = Annotated[
+    Path | None, option("FILE", "Boards, limits and points of a class; see docs/teaching.md.")
+]
+ReportFormat = Annotated[
+    ReportForm, typer.Option("--format", help="Form of the report.", rich_help_panel=_GRADES)
+]
+ReportTarget = Annotated[
+    Path | None, option("FILE", "Write the report to a file.", "--to", panel=_GRADES)
+]
+MakeFolder = Annotated[
+    Path | None, option("FOLDER", "Write a ready homework, and grade nobody.", "--make")
+]
 AllPictures = Annotated[bool, switch("--all", "Show a position for every technique it misses.")]
 NewKind = Annotated[Kind, argument("KIND", "What to start.")]
 NewName = Annotated[str, argument("NAME", "Its name, such as very_careful.")]
@@ -483,4 +517,6 @@ def _is_given(name: str, value: object) -> bool:
 
 
 def _flag(name: str) -> str:
-    return {"file": "GAME", "form": "--from"}.get(name, f"--{name.replace('_', '-')}")
+    return {"file": "GAME", "form": "--from", "player": "PLAYER"}.get(
+        name, f"--{name.replace('_', '-')}"
+    )

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mineproof.app.json.cells import Json, cell_json, places, position_json
 from mineproof.assess.findings import Play
-from mineproof.assess.report import Broken, Example, Missed, Report
+from mineproof.assess.marks import Mark
+from mineproof.assess.report import Beside, Broken, Example, Missed, Report
 from mineproof.coach.steps.techniques import Technique
+from mineproof.stats.intervals import wilson
 
 
-def report_json(report: Report) -> Json:
-    """Return a whole report."""
+def report_json(report: Report, given: Sequence[Mark] = ()) -> Json:
+    """Return a whole report, with the points that were given."""
     return {
         "player": report.name,
-        "kind": "engine" if report.is_engine else "agent",
+        "kind": report.kind.name.lower(),
         "positions": report.positions,
         "faults": [_broken_json(each) for each in report.faults],
         "remarks": [_broken_json(each) for each in report.remarks],
@@ -20,6 +24,8 @@ def report_json(report: Report) -> Json:
         "missed_by_technique": [_missed_json(each) for each in report.techniques],
         "missed_by_engine": [_missed_json(each) for each in report.engines],
         "play": None if report.play is None else _play_json(report.play),
+        "beside": None if report.beside is None else _beside_json(report.beside),
+        "points": [_mark_json(each) for each in given],
         "stopped": report.stopped or None,
     }
 
@@ -60,4 +66,24 @@ def _example_json(example: Example | None) -> Json | None:
 
 def _play_json(play: Play) -> Json:
     figures = {name: getattr(play, name) for name in play.__slots__}
-    return figures | {"outcomes": dict(play.outcomes), "declined": dict(play.declined)}
+    counters = {name: dict(getattr(play, name)) for name in ("outcomes", "declined", "reasons")}
+    return {**figures, **counters, "win_interval": _interval(play)}
+
+
+def _beside_json(beside: Beside) -> Json:
+    outcomes = dict(beside.play.outcomes)
+    return {
+        "player": beside.name,
+        "outcomes": outcomes,
+        "win_interval": _interval(beside.play),
+        "moves": beside.play.moves,
+        "seconds": beside.play.seconds,
+    }
+
+
+def _interval(play: Play) -> list[float]:
+    return list(wilson(play.outcomes["won"], sum(play.outcomes.values()) + play.faults))
+
+
+def _mark_json(mark: Mark) -> Json:
+    return {"test": mark.name, "score": mark.score, "max_score": mark.most, "words": mark.words}

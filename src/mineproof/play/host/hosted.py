@@ -19,11 +19,13 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
 
 from mineproof.errors import Fault
 from mineproof.play.host.process import DEADLINE, LENGTH, Guest, Order, Task
 from mineproof.play.referee import Referee, too_late
+from mineproof.plugins.fence import Fence, clean_environment
 from mineproof.plugins.launch import Popen, launched
 from mineproof.plugins.source import LOADING_SECONDS
 
@@ -34,21 +36,32 @@ _ENDING = 2.0  # seconds
 _READ = 1 << 16  # bytes
 
 
+class Yard(NamedTuple):
+    """Where a host works, and the fence around it. Whoever made the folder removes it."""
+
+    folder: str
+    fence: Fence
+
+
 def hosted(
-    player: Guest, task: Task, numbers: Sequence[int], seconds: float
+    player: Guest,
+    task: Task,
+    numbers: Sequence[int],
+    seconds: float,
+    yard: Yard | None = None,
 ) -> Iterator[Any | Fault]:
     """Play games of one player in a host; yield each result, or the fault that ended the game.
 
     Its code is loaded first, which may take longer than a move. The system decides what is
     possible: where a process cannot inherit files, the games are played here, and a player that
-    hangs hangs this.
+    hangs hangs this. With a `yard`, the host is fenced.
     """
     if os.name != "posix":
         yield from (task(number, Referee(seconds)) for number in numbers)
         return
     left = list(numbers)
     while left:
-        host = _idle.take(player) or _Host()
+        host = _idle.take((player, yard)) or _Host(yard)
         try:
             for result in host.play(Order(player, task, tuple(left), seconds)):
                 yield result
@@ -57,13 +70,13 @@ def hosted(
             yield fault
             del left[0]
         finally:
-            _idle.give(player, host)
+            _idle.give((player, yard), host)
 
 
 class _Host:
     """A process that plays, seen from outside."""
 
-    def __init__(self) -> None:
+    def __init__(self, yard: Yard | None) -> None:
         with tempfile.TemporaryFile() as file:
             file.write(bytes(DEADLINE.size))
             file.flush()
@@ -71,14 +84,14 @@ class _Host:
             theirs_in, orders = os.pipe()
             results, theirs_out = os.pipe()
             handed = (theirs_in, theirs_out, file.fileno())
-            self._process = launched(lambda: _popen(handed))
+            self._process = launched(lambda: _popen(handed, yard))
         os.close(theirs_in)
         os.close(theirs_out)
         self._orders = os.fdopen(orders, "wb", buffering=0)
         self._results = _Results(results)
         self._has_answered = False
         self.is_usable = True
-        self._send(sys.path)
+        self._send([str(Path(each).absolute()) for each in (*sys.path, ".")])
 
     def play(self, order: Order) -> Iterator[Any]:
         """Yield the results of an order; raise Fault, and be of no more use."""
@@ -175,15 +188,21 @@ class _Results:
         return result
 
 
-def _popen(handed: Sequence[int]) -> Popen:
+def _popen(handed: Sequence[int], yard: Yard | None) -> Popen:
+    limits = yard.fence.words if yard else ()
     return subprocess.Popen(
-        [sys.executable, "-m", "mineproof.play.host.process", *map(str, handed)],
+        [sys.executable, "-m", "mineproof.play.host.process", *map(str, handed), *limits],
+        cwd=yard.folder if yard else None,
+        env=clean_environment(yard.folder) if yard else None,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         pass_fds=handed,
         start_new_session=True,
     )
+
+
+_Owner: TypeAlias = tuple[Guest, Yard | None]
 
 
 class _Idle:
@@ -197,10 +216,10 @@ class _Idle:
 
     def forget(self) -> None:
         """Begin with none: in a fork, all hosts belong to the original."""
-        self._hosts: list[tuple[Guest, _Host]] = []
+        self._hosts: list[tuple[_Owner, _Host]] = []
         self._lock = threading.Lock()
 
-    def take(self, player: Guest) -> _Host | None:
+    def take(self, player: _Owner) -> _Host | None:
         with self._lock:
             for place, (owner, host) in enumerate(self._hosts):
                 if owner == player:
@@ -208,7 +227,7 @@ class _Idle:
                     return host
         return None
 
-    def give(self, player: Guest, host: _Host) -> None:
+    def give(self, player: _Owner, host: _Host) -> None:
         with self._lock:
             if host.is_usable:
                 self._hosts.append((player, host))

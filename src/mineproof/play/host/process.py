@@ -1,8 +1,8 @@
 """The inside of a host: plays the games it is handed, one by one, and returns each result.
 
-`python -m mineproof.play.host.process IN OUT BEAT` reads orders from one pipe and writes results to
-another, both pickled, each result after its length; BEAT is a file of 8 bytes in memory that holds
-its deadline.
+`python -m mineproof.play.host.process IN OUT BEAT [MEMORY FILE_SIZE]` reads orders from one pipe
+and writes results to another, both pickled, each result after its length; BEAT is a file of 8 bytes
+in memory that holds its deadline. With limits it is fenced.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 from mineproof.play.referee import Referee
+from mineproof.plugins.fence import Fence
 from mineproof.plugins.launch import end_with_parent
 from mineproof.plugins.source import LOADING_SECONDS
 
@@ -66,9 +67,11 @@ class Beat:
         self._deadline[0] = 0.0
 
 
-def main(orders: int, results: int, beat_file: int) -> None:
+def main(orders: int, results: int, beat_file: int, *limits: str) -> None:
     """Play until the pipe of orders is closed."""
     end_with_parent()
+    if limits:
+        Fence.read(list(limits)).enter()
     myself, beat = os.getpid(), Beat(beat_file)
     with os.fdopen(orders, "rb") as inbox, os.fdopen(results, "wb", buffering=0) as outbox:
         sys.path[:] = pickle.load(inbox)
@@ -93,4 +96,5 @@ def main(orders: int, results: int, beat_file: int) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    first, second, third, *rest = sys.argv[1:]
+    main(int(first), int(second), int(third), *rest)
