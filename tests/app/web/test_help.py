@@ -248,6 +248,26 @@ def test_a_program_may_set_no_flags_in_the_clearing_game(page: Page) -> None:
         assert ("flag" in acts) == flags
 
 
+@pytest.mark.parametrize(("hide_total", "status"), [(False, "won"), (True, "playing")])
+def test_a_program_may_not_know_the_mine_count(page: Page, hide_total: bool, status: str) -> None:
+    """Behind the mine at c1 no clue touches d1: only the mine count says that it is safe."""
+    game = page.opened("layout/marking:a1 ..*.")
+    while game.post("/ai", {"engine": "exact", "hide_total": hide_total})["move"]:
+        if game.get()["status"] == "won":
+            break
+    assert game.get()["status"] == status
+
+
+def test_engines_have_their_options(page: Page) -> None:
+    """No matching: what takes two clues is not found. With it, the panel shows the clauses."""
+    game = page.opened("layout/marking:a2,b2,c2,d2 .**. 1221")
+    assert game.post("/ai", {"engine": "resolution(width=1, count_limit=0)"})["move"] is None
+    made = game.post("/ai", {"engine": "resolution(width=2, count_limit=0)"})
+    assert (made["by"], made["kb"] is None) == ("resolution", False)
+    _, told = game.refused("/ai", {"engine": "resolution(depth=2)"})
+    assert "resolution has no option 'depth'; expected width, count_limit" in told
+
+
 def test_marks_that_a_person_guessed_are_known_to_the_program(page: Page) -> None:
     # a1 or b1 is a mine, and nothing tells which; once b1 is marked, a1 is safe.
     code = "layout/marking:a2,b2,c2 .*. 111 ..."

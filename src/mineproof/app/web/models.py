@@ -189,10 +189,10 @@ class AiRequest(_Request):
     """Which program makes the next move."""
 
     engine: str = _field(
-        "What finds certain moves; names joined by + make a cascade.",
+        "What finds certain moves, with options if wanted; names joined by + make a cascade.",
         default=USUAL_ENGINE,
         max_length=_LONGEST_NAME,
-        examples=["cascade", "resolution", "single+subset"],
+        examples=["cascade", "resolution(width=3)", "single+subset"],
     )
     agent: str = _field(
         "What chooses a move when none is certain.",
@@ -203,6 +203,9 @@ class AiRequest(_Request):
     lang: Lang = "en"
     flags: StrictBool = _field(
         "In the clearing game: whether to flag mines that are found.", default=True
+    )
+    hide_total: StrictBool = _field(
+        "Whether the program does not know the mine count, as CS50's.", default=False
     )
 
 

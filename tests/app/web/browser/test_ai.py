@@ -57,6 +57,38 @@ def test_autoplay_to_the_end(visit: Visit, code: str) -> None:
     assert page.evaluate("localStorage['mineproof.records'] ?? null") is None
 
 
+def test_the_ai_may_not_know_the_mine_count(visit: Visit) -> None:
+    """Without the count nothing says that d1 is safe: as with CS50's AI."""
+    page = visit(place_of("layout/marking:a1 ..*. b1 Fc1"))
+    choose(page, "exact", "never-guess")
+    page.get_by_label("The AI does not know the mine count").check()
+    page.locator("#ai-move").click()
+    expect(page.locator("#ai-now")).to_contain_text("Stuck")
+    page.reload()
+    page.locator("#tab-ai").click()
+    expect(page.locator("#ai-blind")).to_be_checked()
+    page.locator("#ai-blind").uncheck()
+    page.locator("#ai-move").click()
+    expect(page.locator("#play")).to_have_attribute("data-status", "won")
+
+
+def test_options_of_an_engine(visit: Visit) -> None:
+    page = visit(place_of("layout/marking:a2,b2,c2,d2 .**. 1221"))
+    choose(page, "resolution", "never-guess")
+    options = page.get_by_label("Options")
+    options.fill("width=1, count_limit=0")
+    page.locator("#ai-move").click()
+    expect(page.locator("#ai-now")).to_contain_text("Stuck")
+    options.fill("depth=2")
+    page.locator("#ai-move").click()
+    expect(page.locator("body")).to_contain_text("resolution has no option 'depth'")
+    options.fill("width=2")
+    page.locator("#ai-move").click()
+    expect(page.locator("#ai-now")).to_contain_text("resolution")
+    page.locator("#ai-engine").select_option("single")
+    expect(options).to_have_value("")
+
+
 def late(code: str) -> str:
     """Return a game in which no more than the last moves of a careful player are left."""
     match = Match(Game.of(code), agent_named("safest", engine_named("exact")))

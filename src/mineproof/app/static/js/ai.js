@@ -23,6 +23,8 @@ export class Ai {
         this.isRunning = false;
         this.engine = byId("ai-engine", HTMLSelectElement);
         this.agent = byId("ai-agent", HTMLSelectElement);
+        this.options = byId("ai-options", HTMLInputElement);
+        this.blind = byId("ai-blind", HTMLInputElement);
         this.speed = byId("ai-speed", HTMLInputElement);
         this.now = byId("ai-now", HTMLElement);
         this.past = byId("ai-past", HTMLElement);
@@ -35,6 +37,8 @@ export class Ai {
         this.speed.addEventListener("input", () => this.#showSpeed());
         this.engine.addEventListener("change", () => this.#chosen());
         this.agent.addEventListener("change", () => this.#chosen());
+        this.blind.checked = load("blind", false);
+        this.blind.addEventListener("change", () => save("blind", this.blind.checked));
         inWords(() => this.#translate());
         table.onChange((game, before) => {
             if (game.token !== before?.token || game.moves < before.moves) this.clear();
@@ -95,15 +99,22 @@ export class Ai {
         let answer = null;
         await this.table.run(async (token) => {
             answer = await api.ai(token, {
-                engine: this.engine.value,
+                engine: this.#engineName(),
                 agent: this.agent.value,
                 lang: language(),
+                hide_total: this.blind.checked,
             });
             return answer.game;
         });
         if (answer === null) return false;
         this.#tell(answer);
         return /** @type {AiAnswer} */ (answer).move !== null;
+    }
+
+    /** The engine, with its options as on the command line. */
+    #engineName() {
+        const options = this.options.value.trim();
+        return options ? `${this.engine.value}(${options})` : this.engine.value;
     }
 
     /** @param {AiAnswer} answer */
@@ -151,6 +162,7 @@ export class Ai {
     }
 
     #chosen() {
+        if (load("engine", "cascade") !== this.engine.value) this.options.value = "";
         save("engine", this.engine.value);
         save("agent", this.agent.value);
         const engine = this.info?.engines.find(({ name }) => name === this.engine.value);

@@ -127,7 +127,8 @@ export const api = {
      *  @returns {Promise<T.Hint>} */
     hint: (token, rung, lang) => post(`${game(token)}/hint`, { rung, lang }),
 
-    /** @param {string} token  @param {{engine: string, agent: string, lang: string}} wish
+    /** @param {string} token
+     *  @param {{engine: string, agent: string, lang: string, hide_total?: boolean}} wish
      *  @returns {Promise<T.AiAnswer>} */
     ai: (token, wish) => post(`${game(token)}/ai`, wish),
 

@@ -11,6 +11,7 @@ its marks.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from mineproof.agents.choice import Decision
@@ -37,6 +38,7 @@ from mineproof.coach.language import language
 from mineproof.coach.review import review
 from mineproof.coach.steps.leads import without_flags, wrong_flags
 from mineproof.coach.words.voice import Voice
+from mineproof.engines import parse_engine
 from mineproof.engines.cascade import Cascade
 from mineproof.engines.event import EventLog
 from mineproof.engines.exact import Exact
@@ -136,16 +138,19 @@ def choose_move(
     agent: str,
     lang: str,
     flags: bool,
+    hide_total: bool = False,
     guests: Sequence[str] = (),
 ) -> Json:
     """Return what a player would do, and why.
 
-    A guess depends on the view alone. A wrong flag is removed before its cell is opened. `guests`
-    are the names of somebody's code that the server offers. Raises Fault if a guest fails.
+    With `hide_total` it does not know the mine count. A guess depends on the view alone. A wrong
+    flag is removed before its cell is opened. `guests` are the names of somebody's code that the
+    server offers. Raises Fault if a guest fails.
     """
     entrant, seed = offered(agent, engine, guests), seed_of(view)
+    view = replace(view, mines=None) if hide_total else view
     panel = None
-    if engine == Resolution.name and not entrant.is_guest:
+    if parse_engine(engine)[0].name == Resolution.name and not entrant.is_guest:
         decision, panel = _watched(entrant, view, seed, marks_mines=flags)
     else:
         decision = decide(entrant, view, seed, marks_mines=flags, seconds=GUEST_SECONDS)
