@@ -34,7 +34,7 @@ def column(sheet: Sheet, heading: str) -> list[str]:
 
 def test_games_without_guesses_have_a_ceiling_and_causes(logic: Experiment) -> None:
     rows = play(logic)
-    results, counters, causes, engines = sheets_for(logic, rows)
+    results, counters, causes, stuck, engines = sheets_for(logic, rows)
     assert column(results, "entrant") == ["single", "resolution", "exact", "cascade"] * 2
     assert len(set(column(results, "ceiling")[:4])) == 1
     assert column(results, "won")[2] == column(results, "ceiling")[0]
@@ -44,6 +44,9 @@ def test_games_without_guesses_have_a_ceiling_and_causes(logic: Experiment) -> N
     most = max(rows.filter(entrant="resolution", level="hard")["largest_kb"].to_list())
     assert resolution[counters.headings.index("largest kb")].endswith(f"{most:,}")
     assert "stronger engine" in causes.headings
+    assert column(stuck, "entrant")[0] == "single"
+    first = rows.filter(pl.col("causes").str.contains("sealed"), entrant="single", level="easy")
+    assert column(stuck, "sealed")[0] == ", ".join(f"#{s}" for s in sorted(first["seed"])[:3])
     assert column(engines, "entrant") == ["cascade"] * 10
     assert column(engines, "engine")[:5] == ["single", "subset", "resolution", "sat", "exact"]
 

@@ -45,6 +45,7 @@ from mineproof.lab.report.plots.series import Series, kinds_of
 from mineproof.lab.report.plots.style import figure_bytes
 from mineproof.lab.report.results import Rows
 from mineproof.lab.report.sheets import Sheet, sheets_for
+from mineproof.lab.report.stuck import examples
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,10 @@ def _section(played: PlayedExperiment, folder: Path, form: str) -> _Section:
         file = folder / f"{experiment.name}-{name}.{form}"
         write_file(file, figure_bytes(figure, form))
         figures.append((f"{folder.name}/{file.name}", caption))
+    for game in examples(experiment, played.rows) if form == "svg" else ():
+        file = folder / f"{experiment.name}-stuck-{game.cause.value.replace(' ', '-')}.svg"
+        write_file(file, game.picture())
+        figures.append((f"{folder.name}/{file.name}", game.caption))
     return _Section(
         experiment.about or experiment.name,
         what_was_played(played),

@@ -24,6 +24,7 @@ from mineproof.lab.report.results import (
     rate_columns,
     summary_table,
 )
+from mineproof.lab.report.stuck import stuck_table
 from mineproof.stats.intervals import Interval
 
 T = TypeVar("T")
@@ -84,7 +85,8 @@ def sheets_for(experiment: Experiment, rows: Rows) -> list[Sheet]:
     """Return the tables of an experiment that are not empty, the results first."""
     summary = summary_table(rows, ceiling=experiment.ceiling)
     counters = [name for name in counter_names(rows) if name != "counts"]
-    sheets = [_results(summary), _counters(summary, counters), _causes(rows), _engines(rows)]
+    ends = [_results(summary), _counters(summary, counters)]
+    sheets = [*ends, _causes(rows), _stuck(rows), _engines(rows)]
     return [sheet for sheet in sheets if sheet.lines]
 
 
@@ -221,6 +223,16 @@ def _causes(rows: Rows) -> Sheet:
 
 def _share(cause: Cause) -> Callable[[Line], str]:
     return lambda line: line["shares"].get(cause.value, NOTHING)
+
+
+def _stuck(rows: Rows) -> Sheet:
+    lines: dict[tuple[str, ...], dict[str, Any]] = {}
+    for line in stuck_table(rows).to_dicts():
+        key = tuple(text(line) for _, text in _WHERE)
+        lines.setdefault(key, {**line, "shares": {}})["shares"][line["cause"]] = line["seeds"]
+    columns = [(cause.value, _share(cause)) for cause in Cause]
+    title = "Stuck games to look at: the first that have this cause, by their seeds"
+    return sheet_of("stuck", title, None, list(lines.values()), (*_WHERE, *columns))
 
 
 # Which engine was needed
