@@ -54,6 +54,9 @@ KEYS = (*SETTING, "entrant")
 PROVED = "proved_"
 """The prefix of columns that count the cells each engine proved."""
 
+MOST_NAMED = 3
+"""How many stuck games are named for each cause, setting and entrant."""
+
 _WON, _LOST, _STUCK = (pl.col("outcome") == outcome.value for outcome in Outcome)
 
 
@@ -92,6 +95,28 @@ def cause_table(rows: Rows) -> pl.DataFrame:
     lines = [line for group in _by_key(groups) for line in _cause_lines(group)]
     figures = (*rate_columns("cause"), *rate_columns("main"))
     return pl.DataFrame(lines, schema=_schema(("cause",), ("stuck", "games", "main"), figures))
+
+
+def stuck_table(rows: Rows) -> pl.DataFrame:
+    """Return the `seeds` of the first stuck games with each cause, by setting and entrant."""
+    seeds = pl.col("seed").sort().head(MOST_NAMED)
+    groups = grouped(stuck_rows(rows), ("causes",), seeds.alias("seeds"))
+    lines = [line for group in _by_key(groups) for line in _by_cause(group)]
+    return pl.DataFrame(lines, schema=dict.fromkeys((*KEYS, "cause", "seeds"), pl.String))
+
+
+def stuck_rows(rows: Rows) -> pl.LazyFrame:
+    """Return the stuck games that have a number: given boards have none."""
+    return checked(rows).filter(_STUCK, pl.col("start") != GIVEN)
+
+
+def _by_cause(lines: Sequence[Line]) -> Iterator[Line]:
+    for cause in Cause:
+        having = [line for line in lines if cause.value in line["causes"].split(AND)]
+        seeds = sorted(seed for line in having for seed in line["seeds"])
+        if seeds:
+            named = ", ".join(f"#{seed}" for seed in seeds[:MOST_NAMED])
+            yield {**{key: lines[0][key] for key in KEYS}, "cause": cause.value, "seeds": named}
 
 
 def proved_table(rows: Rows) -> pl.DataFrame:

@@ -22,9 +22,9 @@ from mineproof.lab.report.results import (
     counter_names,
     proved_table,
     rate_columns,
+    stuck_table,
     summary_table,
 )
-from mineproof.lab.report.stuck import stuck_table
 from mineproof.stats.intervals import Interval
 
 T = TypeVar("T")

@@ -1,11 +1,10 @@
-"""Stuck games to look at: which games have each cause, and a picture of one of each.
+"""Stuck games to look at: one of each cause, with a picture.
 
 A picture is drawn from the game, played again as it was: the end of a game is the same every time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from shlex import quote
 from typing import NamedTuple
 
@@ -15,14 +14,10 @@ from mineproof.agents.entrant import Entrant
 from mineproof.board.game import Game
 from mineproof.board.notation import Setting
 from mineproof.coach.diagnosis import Cause
-from mineproof.lab.columns import AND, GIVEN
+from mineproof.lab.columns import AND
 from mineproof.lab.experiment import Experiment
-from mineproof.lab.report.results import KEYS, Line, Rows, checked, grouped
+from mineproof.lab.report.results import Line, Rows, grouped, stuck_rows
 from mineproof.play.guests import match_of
-from mineproof.play.record import Outcome
-
-MOST = 3
-"""How many games are named for each cause, setting and entrant."""
 
 
 class StuckGame(NamedTuple):
@@ -48,37 +43,13 @@ class StuckGame(NamedTuple):
         return match.game.view.svg(lit=record.unmarked_cells, title=str(self.setting))
 
 
-def stuck_table(rows: Rows) -> pl.DataFrame:
-    """Return the `seeds` of the first stuck games with each cause, by setting and entrant."""
-    seeds = pl.col("seed").sort().head(MOST)
-    groups = grouped(_stuck(rows), ("causes",), seeds.alias("seeds"))
-    parts = groups.partition_by(KEYS, maintain_order=True)
-    lines = [line for part in parts for line in _by_cause(part.to_dicts())]
-    return pl.DataFrame(lines, schema=dict.fromkeys((*KEYS, "cause", "seeds"), pl.String))
-
-
-def _stuck(rows: Rows) -> pl.LazyFrame:
-    """Return the stuck games that have a number: given boards have none."""
-    is_stuck = pl.col("outcome") == Outcome.STUCK.value
-    return checked(rows).filter(is_stuck, pl.col("start") != GIVEN)
-
-
-def _by_cause(lines: Sequence[Line]) -> Iterator[Line]:
-    for cause in Cause:
-        having = [line for line in lines if cause.value in line["causes"].split(AND)]
-        seeds = sorted(seed for line in having for seed in line["seeds"])
-        if seeds:
-            named = ", ".join(f"#{seed}" for seed in seeds[:MOST])
-            yield {**{key: lines[0][key] for key in KEYS}, "cause": cause.value, "seeds": named}
-
-
 def examples(experiment: Experiment, rows: Rows) -> list[StuckGame]:
     """Return a game for each cause: on the smallest board, with the fewest cells left.
 
     Players that are not ours are left out; their code is not run to draw a picture.
     """
     ours = {entrant.name: entrant for entrant in experiment.entrants if not entrant.is_guest}
-    games = grouped(_stuck(rows), ("causes", "left"), pl.col("seed").min())
+    games = grouped(stuck_rows(rows), ("causes", "left"), pl.col("seed").min())
     found = [
         _game(line, ours[line["entrant"]])
         for line in games.to_dicts()
