@@ -154,6 +154,13 @@ def answer_wrongly(page: Page) -> None:
     page.locator("#exercise-2 .told .grid").wait_for()
 
 
+def prove(page: Page) -> None:
+    page.locator("#resolve [data-tool=hint]").click()
+    page.locator("#resolve .explanation .sentence").wait_for()
+    page.locator("#resolve [data-tool=review]").click()
+    page.locator("#resolve .figures").wait_for()
+
+
 Steps = list[Callable[[Page], None]]
 GROUPS: dict[str, dict[str, Steps]] = {
     "play": {
@@ -171,6 +178,8 @@ GROUPS: dict[str, dict[str, Steps]] = {
         "asked": [go("#train/1-1", "#train-board .cell"), ladder],
         "wrong": [mistake],
         "explained": [press("train-show"), go("#train/1-1", "#train-told .step")],
+        "resolve": [go("#resolve/resolve-2-1", "#resolve .line")],
+        "proved": [prove],
         "daily": [go("#play", "#play-board .cell"), daily],
     },
     "ai and review": {

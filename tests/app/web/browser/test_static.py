@@ -29,7 +29,7 @@ STEMS = {
             for each in ("number", "fraction", "text", "clause", "clauses", "literals")
         ),
     ),
-    "nav": ("play", "train", "learn", "logic", "analyse", "review", "statistics"),
+    "nav": ("play", "train", "learn", "resolve", "logic", "analyse", "review", "statistics"),
     "review": ("won", "lost", "playing"),
     "rung": tuple("0123456"),
     "rung.ask": tuple("0123456"),

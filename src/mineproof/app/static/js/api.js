@@ -101,6 +101,9 @@ const game = (token) => `games/${encodeURIComponent(token)}`;
 /** @param {string} name */
 const lesson = (name) => `lessons/${encodeURIComponent(name)}`;
 
+/** @param {string} id */
+const exercise = (id) => `course/exercises/${encodeURIComponent(id)}`;
+
 export const api = {
     /** @returns {Promise<T.Info>} */
     info: () => ask("info"),
@@ -200,4 +203,21 @@ export const api = {
 
     /** @param {T.Position & {lang: string}} position  @returns {Promise<T.ExerciseAnswer>} */
     exerciseAnswer: (position) => post("exercises/answer", position),
+
+    /** @param {string} lang  @returns {Promise<{exercises: T.CourseEntry[]}>} */
+    course: (lang) => ask(`course/exercises?lang=${lang}`),
+
+    /** @param {string} id  @param {string} lang  @returns {Promise<T.CourseExercise>} */
+    courseExercise: (id, lang) => ask(`${exercise(id)}?lang=${lang}`),
+
+    /** @param {string} id  @param {{answer: unknown, lang: string}} wish
+     *  @returns {Promise<T.CourseVerdict>} */
+    courseCheck: (id, wish) => post(`${exercise(id)}/check`, wish),
+
+    /** @param {string} id  @param {{rung: number, answer: unknown, lang: string}} wish
+     *  @returns {Promise<{words: T.Sentence, lines: number[]}>} */
+    courseHint: (id, wish) => post(`${exercise(id)}/hint`, wish),
+
+    /** @param {string} id  @returns {Promise<{answer: any, reason: string | null}>} */
+    courseSolution: (id) => ask(`${exercise(id)}/solution`),
 };

@@ -5,7 +5,7 @@ import { percent, t } from "./words.js";
 
 /** @import {Grid} from "./grid.js" */
 
-/** @typedef {"clue" | "clash" | "safe" | "mine" | "candidate" | "best" | "wrong" | "move"} Sign */
+/** @typedef {"clue" | "clash" | "safe" | "mine" | "candidate" | "best" | "wrong" | "move" | "goal"} Sign */
 
 /** @type {Record<string, string>} */
 const FACES = { "#": "hidden", F: "flag", "*": "mine", "!": "lost_at", x: "wrong_flag" };

@@ -24,6 +24,7 @@ const play = new PlayView();
 const makers = {
     play: async () => play,
     train: async () => new (await import("./train.js")).TrainView(),
+    resolve: async () => new (await import("./learn/resolve_view.js")).ResolveView(),
     analyse: async () => new (await import("./analyse.js")).AnalyseView(() => play.table.game),
     learn: async () => new (await import("./learn/view.js")).LearnView(),
     logic: async () => new (await import("./logic/view.js")).LogicView(() => play.table.game),
@@ -50,7 +51,7 @@ function viewOf(name) {
     return view;
 }
 
-/** Show what the hash names: #play, #game/CODE, #train/TECHNIQUE, #learn/LESSON, #logic/PLACE, #analyse/CODE, #review/TOKEN, #statistics. */
+/** Show what the hash names: #play, #game/CODE, #train/TECHNIQUE, #learn/LESSON, #resolve/EXERCISE, #logic/PLACE, #analyse/CODE, #review/TOKEN, #statistics. */
 async function route() {
     const [head = "", ...rest] = location.hash.slice(1).split("/");
     const name = head in makers ? /** @type {ViewName} */ (head) : "play";

@@ -223,6 +223,39 @@
  * @property {number} pages
  * @typedef {TraceHead & {steps: TraceStep[]}} TracePage
  * @typedef {{engine: string} & ({code: string} | Position)} TraceWish
+ *
+ * @typedef {object} CourseEntry  An exercise of the course.
+ * @property {string} id
+ * @property {string} kind
+ * @property {number} difficulty
+ * @property {string | null} source
+ * @property {Sentence} question
+ *
+ * @typedef {object} ClauseLine  Literals are +(cell + 1) for a mine, -(cell + 1) for a safe cell.
+ * @property {number[]} clause
+ * @property {(number | null)[]} clues  null is the mine count; none for a step
+ * @property {[number, number] | null} parents
+ * @property {number | null} pivot
+ * @property {number | null} subsumed_by
+ *
+ * @typedef {object} ResolveSetting
+ * @property {number} goal  a literal
+ * @property {number | null} width
+ * @property {ClauseLine[]} lines
+ *
+ * @typedef {CourseEntry & {position: Position | null, setting: ResolveSetting, rungs: number}} CourseExercise
+ * @typedef {{right: boolean, why: string, words: Sentence, more: ResolveState}} CourseVerdict
+ *
+ * @typedef {object} ResolveState
+ * @property {ClauseLine[]} lines
+ * @property {Compared} [compared]  once the goal is proved
+ *
+ * @typedef {object} Compared  Numbers of steps.
+ * @property {number} made
+ * @property {number} needed  of those made
+ * @property {number} shortest
+ * @property {boolean} is_exhaustive  whether all shorter derivations were tried
+ * @property {number} engine
  */
 
 export {};

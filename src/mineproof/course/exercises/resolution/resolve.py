@@ -100,8 +100,8 @@ class Resolve(Exercise):
     def check(self, answer: Answer) -> Verdict:
         """Replay the steps; the verdict is about the first that is refused, else about the last.
 
-        `more` has the lines. Once the goal is proved, it also has how many steps were `made` and
-        how many the goal `needed`, those of the shortest derivation, and those of the engine.
+        `more` has the lines. Once the goal is proved, `compared` tells how many steps were made,
+        how many the goal needed, and how many the shortest derivation and the engine's have.
         """
         sheet, said = self.sheet(), Verdict(False, "resolve.begin")
         for pair in _pairs(answer, len(sheet.lines)):
@@ -125,13 +125,14 @@ class Resolve(Exercise):
         if proved is None:
             return Verdict(False, said.why, said.parts, self._more(sheet))
         made, needed = sheet.steps, len(sheet.ancestors(proved))
-        more = self._more(sheet) | {
+        compared = {
             "made": made,
             "needed": needed,
             "shortest": len(self.shortest),
             "is_exhaustive": self.is_exhaustive,
             "engine": self.engine_steps(),
         }
+        more = self._more(sheet) | {"compared": compared}
         return Verdict(True, "resolve.proved", {"count": made, "clause": self._unit()}, more)
 
     def _more(self, sheet: Sheet) -> dict[str, Any]:
