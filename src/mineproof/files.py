@@ -58,9 +58,41 @@ def save(file: str | Path, data: str | bytes) -> None:
         raise BadInput(message) from None
 
 
-def _replace(path: Path, data: bytes) -> None:
+class GrowingFile:
+    """A text that is written piece by piece: a draft until it is finished. Raises BadInput.
+
+    Without `finish`, as after a power cut, the draft is left and has all pieces up to then.
+    """
+
+    def __init__(self, file: str | Path) -> None:
+        self._path = Path(file)
+        self._draft = _draft_of(self._path)
+        with writable(self._path):
+            self._stream = self._draft.open("x", encoding="utf-8", newline="\n")
+
+    def write(self, text: str) -> None:
+        """Write a piece."""
+        with writable(self._path):
+            self._stream.write(text)
+            self._stream.flush()
+
+    def finish(self) -> None:
+        """Give the file its name."""
+        with writable(self._path):
+            self._stream.flush()
+            os.fsync(self._stream.fileno())
+            self._stream.close()
+            self._draft.replace(self._path)
+            _sync_folder(self._path.parent)
+
+
+def _draft_of(path: Path) -> Path:
     # Others may own a file called *.draft, or write the same file now.
-    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}{DRAFT}")
+    return path.with_name(f"{path.name}.{secrets.token_hex(4)}{DRAFT}")
+
+
+def _replace(path: Path, data: bytes) -> None:
+    draft = _draft_of(path)
     try:
         _write_synced(draft, data)
         draft.replace(path)

@@ -89,7 +89,7 @@ def play(
     watch: options.Watch = False,
     trace: options.Trace = None,
     answer: options.Answer = False,
-    delay: options.Delay = options.USUAL_DELAY,
+    delay: options.Delay = None,
     json: options.Json = False,
     layouts: options.Layouts = None,
     jsonl: options.Jsonl = False,  # noqa: ARG001 - read from ctx

@@ -87,7 +87,8 @@ class SubsetReasoner(Reasoner):
 
     def learn(self, cell: Cell, is_mine: bool) -> None:
         if self.ledger.add(cell, is_mine):
-            self.report_learned(cell, is_mine)
+            if self.listener:
+                self.report_learned(cell, is_mine)
             self._shorten(cell, is_mine)
 
     def deduce(self) -> tuple[Deduction, ...]:

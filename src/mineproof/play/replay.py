@@ -6,7 +6,7 @@ It states once more, and independently of the engines, what each kind of step ch
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -78,7 +78,7 @@ class State(NamedTuple):
 
 
 class Replay:
-    """Rebuilds the state after any step from the steps alone.
+    """Rebuilds the state after any step from the steps alone. More may be added to `steps`.
 
     >>> from mineproof.board.view import View
     >>> from mineproof.play.trace import trace_view
@@ -87,8 +87,8 @@ class Replay:
     (-4, -6, 3, -1)
     """
 
-    def __init__(self, steps: Iterable[Step]) -> None:
-        self.steps: Sequence[Step] = tuple(steps)
+    def __init__(self, steps: Iterable[Step] = ()) -> None:
+        self.steps = list(steps)
         self._kept = [_Board()]  # before every _STRIDE-th step, as far as anybody has asked
 
     def state_at(self, number: int) -> State:

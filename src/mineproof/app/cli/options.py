@@ -25,7 +25,6 @@ from mineproof.logic.derivation.formats import FORMATS as PROOF_FORMATS
 from mineproof.play.referee import USUAL_SECONDS
 from mineproof.plugins.fence import Fence
 
-USUAL_DELAY = 0.08
 USUAL_HOST, USUAL_PORT = "127.0.0.1", 8000
 
 _GAME = "Game"
@@ -158,8 +157,8 @@ Watch = Annotated[
     bool,
     switch(
         "--watch",
-        "Show the clauses of the resolution engine as they change; outside a terminal,"
-        " print every move, with --engine resolution also every step between.",
+        "Go through the game step by step, with what the engine knows: Space, Enter, b, a, q;"
+        " outside a terminal, print every move, with a single engine also every step between.",
     ),
 ]
 Trace = Annotated[
@@ -167,7 +166,14 @@ Trace = Annotated[
     option("FILE", "Write each step of the game and its clauses as JSON lines; a new FILE."),
 ]
 Answer = Annotated[bool, switch("--answer", "Show the mines beside the board at the end.")]
-Delay = Annotated[float, option("SECONDS", "Time to show each move in a terminal.")]
+Delay = Annotated[
+    float | None,
+    option(
+        "SECONDS",
+        "Time to show each move in a terminal; --watch then needs no keys.",
+        usual="0.08",
+    ),
+]
 Json = Annotated[bool, switch("--json", "Print JSON instead of text.")]
 Layouts = Annotated[
     str | None,
@@ -433,7 +439,7 @@ Lessons = Annotated[
 ]
 TrainSeed = Annotated[int | None, option("N", "Seed of the exercises.", "--seed", usual="random")]
 
-_USUAL = {"engine": USUAL_ENGINE, "agent": USUAL_AGENT, "delay": USUAL_DELAY, "games": 1}
+_USUAL = {"engine": USUAL_ENGINE, "agent": USUAL_AGENT, "games": 1}
 _SETTING = ("level", "start", "finish", "seed")
 _OTHER_GAMES = ("game", "resume", "daily")
 _SCREEN = ("watch", "trace", "answer", "delay", "json")

@@ -99,7 +99,7 @@ class LiveReasoner(Reasoner):
             self.touching.setdefault(cell, []).append(clue)
 
     def learn(self, cell: Cell, is_mine: bool) -> None:
-        if self.settle(cell, is_mine):
+        if self.settle(cell, is_mine) and self.listener:
             self.report_learned(cell, is_mine)
 
     def settle(self, cell: Cell, is_mine: bool) -> bool:
@@ -150,7 +150,8 @@ class LiveReasoner(Reasoner):
         in_order = sorted(found.items(), key=lambda item: (item[1][0], item[0]))
         for cell, (is_mine, why) in in_order:
             self.settle(cell, is_mine)
-            self.report_marked(cell, is_mine, why.of if isinstance(why, Forced) else None)
+            if self.listener:
+                self.report_marked(cell, is_mine, why.of if isinstance(why, Forced) else None)
         return tuple(Deduction(c, is_mine, why, self._engine) for c, (is_mine, why) in in_order)
 
 

@@ -12,13 +12,14 @@ from rich.live import Live
 
 from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.play.frame import frame, scene
-from mineproof.app.cli.play.report import game_over, options
-from mineproof.app.cli.play.traced import Traced
+from mineproof.app.cli.play.report import game_over
+from mineproof.app.cli.play.stepper import Shown, can_step, step_through, stopped
+from mineproof.app.cli.play.traced import Traced, trace_file
 from mineproof.app.json.values import game_json, turn_json
 from mineproof.app.text.console import is_animated, write_json
 from mineproof.app.text.saved_game import save_game
 from mineproof.app.text.streams import unechoed
-from mineproof.app.text.words import counted, reason
+from mineproof.app.text.words import reason
 from mineproof.board.game import Game, Move
 from mineproof.board.transcript import Transcript
 from mineproof.engines import parse_engine
@@ -27,6 +28,10 @@ from mineproof.engines.event import Event, EventLog
 from mineproof.errors import BadInput
 from mineproof.files import save
 from mineproof.play.match import Match, Turn
+from mineproof.play.steps import Step
+
+USUAL_DELAY = 0.08
+"""Seconds for which a move is shown."""
 
 _LINGER = 8
 """How many times longer to show a move that the simplest engine does not find."""
@@ -44,7 +49,7 @@ def show_game(
     game: Game,
     entrant: Entrant,
     *,
-    delay: float,
+    delay: float | None = None,
     watch: bool = False,
     keep: str | None = None,
     trace: str | None = None,
@@ -52,14 +57,37 @@ def show_game(
 ) -> int:
     """Play a game in front of the user, print how it ended, and return the exit code.
 
-    `keep` is the file to save its transcript in, `trace` that for its steps. With `answer` all
-    mines are shown at the end.
+    A game that is watched in a terminal is stepped through with keys, unless there is a `delay`,
+    the seconds for each move. `keep` is the file to save its transcript in, `trace` that for its
+    steps. With `answer` all mines are shown at the end.
     """
     _check_delay(delay)
+    with trace_file(trace, game.grid.name) as write:
+        if watch and delay is None and can_step(console):
+            shown = step_through(console, game, entrant, write, answer=answer)
+        else:
+            pace = USUAL_DELAY if delay is None else delay
+            shown = _show(console, game, entrant, write, pace, watch=watch, answer=answer)
+    if keep is not None:
+        save_game(console, keep, Transcript.of(game, shown.moves))
+    return shown.code
+
+
+def _show(
+    console: Console,
+    game: Game,
+    entrant: Entrant,
+    write: Callable[[Step], None] | None,
+    delay: float,
+    *,
+    watch: bool,
+    answer: bool,
+) -> Shown:
+    """Play a game by itself, and print how it ended."""
     is_text = watch and _is_text(console, entrant)
     log = EventLog(KEPT_EVENTS) if watch and not is_text else None
     shown = partial(console.print, soft_wrap=True) if is_text and _is_traced(entrant) else None
-    traced = Traced(game, entrant, trace, shown, log.note if log else None)
+    traced = Traced(game, entrant, write, shown, log.note if log else None)
     last: Turn | None = None
     moves: list[Move] = []
     try:
@@ -70,17 +98,11 @@ def show_game(
             if line and not shown:
                 console.print(line)
     except KeyboardInterrupt:
-        traced.close(ended=False)
-        again = f"play it again: mineproof play --game {game.setting}{options(entrant)}"
-        console.print(f"stopped after {counted(len(moves), 'move')}; {again}")
-        code = 130
-    else:
-        traced.close(ended=True)
-        game_over(console, traced.match, last, entrant, answer=answer)
-        code = 0
-    if keep is not None:
-        save_game(console, keep, Transcript.of(game, moves))
-    return code
+        traced.follow()
+        return stopped(console, game, entrant, moves, code=130)
+    traced.end()
+    game_over(console, traced.match, last, entrant, answer=answer)
+    return Shown(0, moves)
 
 
 def _is_text(console: Console, entrant: Entrant) -> bool:
@@ -146,13 +168,16 @@ def write_game(
 
     `watch` adds its moves, `answer` the solved board.
     """
-    traced = Traced(game, entrant, trace)
-    match, moves, turns = traced.match, [], []
-    for turn in match.turns():
-        traced.follow()
-        moves.append(turn.move)
-        turns.append(turn_json(turn, game.view))
-    traced.close(ended=True)
+    moves, turns = [], []
+    with trace_file(trace, game.grid.name) as write:
+        traced = Traced(game, entrant, write)
+        match = traced.match
+        for turn in match.turns():
+            traced.follow()
+            moves.append(turn.move)
+            turns.append(turn_json(turn, game.view))
+        if write:
+            traced.end()
     transcript = Transcript.of(game, moves)
     if keep is not None:
         save(keep, f"{transcript}\n")
@@ -161,8 +186,8 @@ def write_game(
     return 0
 
 
-def _check_delay(delay: float) -> None:
-    if not 0 <= delay <= 60:
+def _check_delay(delay: float | None) -> None:
+    if delay is not None and not 0 <= delay <= 60:
         raise BadInput(f"a delay of {delay} seconds; expected 0 to 60")
 
 
