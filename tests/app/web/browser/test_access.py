@@ -202,6 +202,7 @@ GROUPS: dict[str, dict[str, Steps]] = {
         "begin": [go("#logic/3x3%2F2%2Flist2%2363", "#logic-sentence p")],
         "resolved": [at_step("#logic/3x3%2F2%2Flist2%2363%3Fstep%3D38")],
         "left": [at_step("#logic/4x4%2F3%2Flist3%2398%3Fstep%3D199"), choose_cell],
+        "search tree": [at_step("#logic/s.3x4.4.-d23-a1a-%3Fengine%3Ddpll%26step%3D38")],
         "steps": [press("tab-steps")],
         "settings": [press("tab-compare")],
         "position": [dialog("logic-open-dialog", "logic-open")],

@@ -20,7 +20,7 @@ from mineproof.board.grid import Grid
 from mineproof.board.view import View
 from mineproof.engines.event import Happening
 from mineproof.logic.proof import Clause, cell_of
-from mineproof.play.replay import Replay
+from mineproof.play.replay import Branch, Replay
 from mineproof.play.steps import Step
 from mineproof.play.trace import trace, trace_view
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 ENGINE = "resolution(hints='at once')"
 STUCK, COUNT, ALL_KINDS = "4x4/3/list3#98", "4x4/4/list3#181", "5x5/4/list#89"
 SMALL = "3x3/2/list2#144"
+SEARCHED = View.from_picture("#### #23# #11#", mines=4)
 
 
 def address(what: str) -> str:
@@ -62,9 +63,11 @@ STATES = """async ([steps, order]) => {
     const { Replay } = await import("/js/logic/replay.js");
     const replay = new Replay(steps);
     return order.map(number => {
-        const { parts, marks, knowledge: { kb, kb0, units } } = replay.at(number);
-        const sorted = [...marks].sort(([a], [b]) => a - b);
-        return [[...kb.values()], [...kb0], [...units], sorted, parts.size];
+        const { parts, marks } = replay.at(number);
+        const known = [...parts].map(([name, { kb, kb0, units, sentences, tree }]) => [
+            name, [...kb.values()], [...kb0], [...units], [...sentences.values()],
+            tree.map(node => ({ ...node, following: [...node.following] }))]);
+        return [known, [...marks].sort(([a], [b]) => a - b)];
     });
 }"""
 
@@ -75,9 +78,12 @@ def test_the_page_replays_what_python_replays(visit: Visit) -> None:
     view = View.from_picture("#####\n12221\n00000", mines=3)
     for steps in (
         steps_of(ALL_KINDS),
+        steps_of(ALL_KINDS, "dpll"),
         steps_of(STUCK, "subset+resolution"),
-        steps_of("easy/list9#4", "resolution"),
+        steps_of("easy/list9#4", "resolution(units='newest')"),
         list(trace_view(view, ENGINE)),
+        list(trace_view(SEARCHED, "cascade")),
+        list(trace_view(SEARCHED, "dpll")),
     ):
         total = len(steps)
         order = [
@@ -92,13 +98,29 @@ def test_the_page_replays_what_python_replays(visit: Visit) -> None:
 
 def as_json(replay: Replay, number: int) -> list[object]:
     state = replay.state_at(number)
-    return [
-        [sorted(clause, key=abs) for clause in state.kb],
-        list(state.kb0),
-        list(state.units),
-        [[cell, is_mine] for cell, is_mine in sorted(state.marks.items())],
-        len(state.parts),
+    known = [
+        [
+            name,
+            [literals(clause) for clause in part.kb],
+            list(part.kb0),
+            list(part.units),
+            [{"cells": sorted(each.cells), "mines": each.mines} for each in part.sentences],
+            [branch_json(branch) for branch in part.tree],
+        ]
+        for name, part in state.parts.items()
     ]
+    return [known, [[cell, is_mine] for cell, is_mine in sorted(state.marks.items())]]
+
+
+def branch_json(branch: Branch) -> dict[str, object]:
+    told = branch._asdict() | {"following": list(branch.following)}
+    for name in ("clash", "clause"):
+        told[name] = None if told[name] is None else literals(told[name])
+    return told
+
+
+def literals(clause: Clause) -> list[int]:
+    return sorted(clause, key=abs)
 
 
 # Steps on the page
@@ -294,28 +316,44 @@ SENTENCES = """async ([steps, rows, columns]) => {
 def test_every_step_is_told_in_true_words(visit: Visit, language: str) -> None:
     page = visit(language=language)
     seen: Counter[str] = Counter()
-    for code, engine in (
-        (ALL_KINDS, ENGINE),
-        (COUNT, ENGINE),
-        (STUCK, ENGINE),
-        ("3x3/2/list2#161", "resolution(max_clauses=4)"),
-        ("easy/list9#0", "subset"),
-        ("easy/list9#0", "dpll"),
-        ("easy/list9#13", "dpll"),
+    twins = View.from_picture("#2## #3##", mines=4)
+    for steps in (
+        *map(steps_of, (ALL_KINDS, COUNT, STUCK)),
+        steps_of("3x3/2/list2#161", "resolution(max_clauses=4)"),
+        steps_of("easy/list9#4", "single+subset"),
+        *(list(trace_view(view, engine)) for view in (SEARCHED, twins) for engine in METHODS),
     ):
-        steps, grid = steps_of(code, engine), Game.of(code).grid
+        grid = Grid(steps[0]["rows"], steps[0]["columns"])
         replay = Replay(steps)
         told = page.evaluate(SENTENCES, [steps, grid.rows, grid.cols])
         for step, (text, clauses, pivots) in zip(steps, told, strict=True):
-            assert "{" not in text, text
-            check_clauses(step, [parsed(each, grid) for each in clauses], replay)
+            assert not re.search(r"\{[a-z_]+\}", text), text
+            check_clauses(step, [parsed(each, grid) for each in clauses if "=" not in each], replay)
+            check_sentences(step, [each for each in clauses if "=" in each], grid)
             check_words(step, text, pivots, grid)
             seen[step["kind"]] += 1
     assert set(seen) == {each.value for each in Happening} | {"begin", "move", "end"}
 
 
+METHODS = ("subset", "dpll", "exact")
+
+
+def check_sentences(step: Step, told: list[str], grid: Grid) -> None:
+    """See that the sentences are those of the step."""
+    named = [step.get("sentence"), step.get("whole"), step.get("part")]
+    known = [each for each in named if each and each["cells"]]
+    written = [
+        f"{{{', '.join(map(grid.name, each['cells']))}}} = {each['mines']}" for each in known
+    ]
+    assert set(told) <= set(written)
+    if step["kind"] in ("sentence", "difference", "shortened", "duplicate"):
+        assert set(told) == set(written)
+
+
 def parsed(text: str, grid: Grid) -> Clause:
     """Read a clause as the page writes it."""
+    if text == "⊥":
+        return frozenset()
     literals = [(-1 if word[0] == "¬" else 1, word.lstrip("¬")) for word in text.split(" ∨ ")]
     return frozenset(sign * (grid.parse(name) + 1) for sign, name in literals)
 

@@ -77,7 +77,7 @@ def _sizes(steps: Iterable[Step]) -> Iterator[int]:
                 kb.add(tuple(step["clause"]))
             case "satisfied" | "subsumed":
                 kb.discard(tuple(step["clause"]))
-            case "shortened":
+            case "shortened" if "clause" in step:
                 kb.discard(tuple(step["parents"][0]))
             case _:
                 pass

@@ -6,6 +6,7 @@ import { cellOf } from "./trace.js";
 
 /** @import {Board} from "../board.js" */
 /** @import {Grid} from "../grid.js" */
+/** @import {TraceSentence} from "../types.js" */
 
 /**
  * Return a literal; the name of a cell stands for a mine there.
@@ -18,11 +19,33 @@ export function literalText(literal, grid) {
 }
 
 /**
+ * Return a clause in logical notation: ⊥, which is false, if it has no literals.
+ *
  * @param {number[]} clause
  * @param {Grid} grid
  */
 export function clauseText(clause, grid) {
-    return clause.map((literal) => literalText(literal, grid)).join(" ∨ ");
+    return clause.map((literal) => literalText(literal, grid)).join(" ∨ ") || "⊥";
+}
+
+/**
+ * Return a sentence: exactly so many of its cells are mines.
+ *
+ * @param {TraceSentence} sentence
+ * @param {Grid} grid
+ */
+export function sentenceText({ cells, mines }, grid) {
+    return `{${cells.map((cell) => grid.name(cell)).join(", ")}} = ${mines}`;
+}
+
+/**
+ * @param {TraceSentence} sentence
+ * @param {Board} board
+ */
+export function sentenceView(sentence, board) {
+    const view = make("code", { class: "clause" }, sentenceText(sentence, board.grid));
+    lightsUp(view, board, () => sentence.cells);
+    return view;
 }
 
 /**
@@ -37,7 +60,7 @@ export function clauseView(clause, board, pivot = -1) {
         const text = literalText(literal, board.grid);
         return [i > 0 ? " ∨ " : "", cellOf(literal) === pivot ? make("b", {}, text) : text];
     });
-    const view = make("code", { class: "clause" }, ...parts);
+    const view = make("code", { class: "clause" }, ...(clause.length ? parts : ["⊥"]));
     lightsUp(view, board, () => clause.map(cellOf));
     return view;
 }

@@ -2,14 +2,15 @@
 
 import { byId, make } from "../dom.js";
 import { number, t } from "../words.js";
-import { clauseText, clauseView } from "./clauses.js";
+import { clauseText, clauseView, sentenceView } from "./clauses.js";
 import { PagedList } from "./lists.js";
 import { keyOf } from "./replay.js";
+import { searchTree } from "./search_tree.js";
 import { cellOf } from "./trace.js";
 
 /** @import {Board} from "../board.js" */
-/** @import {TraceStep} from "../types.js" */
-/** @import {Knowledge} from "./replay.js" */
+/** @import {TraceSentence, TraceStep} from "../types.js" */
+/** @import {Branch, Knowledge} from "./replay.js" */
 
 const PAGE = 60;
 
@@ -23,11 +24,33 @@ export class KnowledgeLists {
         this.onClause = onClause;
         /** @type {Set<string>} */
         this.lit = new Set();
+        /** @type {Set<string>} */
+        this.litCells = new Set();
         /** @param {number[]} clause */
         const view = (clause) => this.#entry(clause);
         this.units = new PagedList(byId("logic-units", HTMLElement), PAGE, view);
         this.kb = new PagedList(byId("logic-kb", HTMLElement), PAGE, view);
         this.kb0 = new PagedList(byId("logic-kb0", HTMLElement), PAGE, view);
+        /** @type {PagedList<TraceSentence>} */
+        this.sentences = new PagedList(
+            byId("logic-sentences", HTMLElement),
+            PAGE,
+            (/** @type {TraceSentence} */ sentence) => this.#sentence(sentence),
+        );
+    }
+
+    /** Have room for what the steps of a trace speak of, and for nothing else.
+     *  @param {Record<string, number>} kinds */
+    set(kinds) {
+        const has = {
+            units: "unit" in kinds,
+            kb: "inserted" in kinds || "hint" in kinds,
+            sentences: "sentence" in kinds,
+            tree: "search" in kinds,
+        };
+        for (const [name, isThere] of Object.entries(has)) {
+            byId(`logic-part-${name}`, HTMLElement).hidden = !isThere;
+        }
     }
 
     /**
@@ -38,13 +61,42 @@ export class KnowledgeLists {
      * @param {number[] | null} gone  the clause that the step has removed from KB
      * @param {number | null} cell  the cell that clauses must have, if they must have one
      */
-    show({ kb, kb0, units }, step, gone, cell) {
+    show({ kb, kb0, units, sentences, tree }, step, gone, cell) {
         this.lit = new Set([step?.clause ?? [], ...(step?.parents ?? [])].map(keyOf));
         this.#fill("kb", [...kb.values()], cell);
         this.#fill("kb0", kb0.map(alone), cell);
         this.#fill("units", units.map(alone), cell);
         const text = gone ? make("s", {}, clauseView(gone, this.board)) : "";
         byId("logic-gone", HTMLElement).replaceChildren(text);
+        this.#fillSentences([...sentences.values()], step, cell);
+        this.#draw(tree, step?.node ?? -1);
+    }
+
+    /**
+     * @param {TraceSentence[]} sentences
+     * @param {TraceStep | undefined} step
+     * @param {number | null} cell
+     */
+    #fillSentences(sentences, step, cell) {
+        const lit = [step?.sentence, step?.whole, step?.part].map((each) => each?.cells ?? []);
+        this.litCells = new Set(lit.map(keyOf));
+        const seen =
+            cell === null ? sentences : sentences.filter(({ cells }) => cells.includes(cell));
+        const title = t("logic.sentences", { n: number(sentences.length) });
+        byId("logic-sentences-title", HTMLElement).textContent = title;
+        const place = seen.findLastIndex(({ cells }) => this.litCells.has(keyOf(cells)));
+        this.sentences.show(seen, place, title);
+    }
+
+    /** @param {Branch[]} tree  @param {number} now */
+    #draw(tree, now) {
+        const host = byId("logic-tree", HTMLElement);
+        if (byId("logic-part-tree", HTMLElement).hidden) return;
+        byId("logic-tree-title", HTMLElement).textContent = t("logic.tree", {
+            n: number(tree.length),
+        });
+        host.replaceChildren(searchTree(tree, now, this.board.grid));
+        host.querySelector(".now")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     }
 
     /**
@@ -64,6 +116,12 @@ export class KnowledgeLists {
     #litPlace(clauses, name) {
         const place = clauses.findLastIndex((clause) => this.lit.has(keyOf(clause)));
         return place < 0 && name === "kb0" ? clauses.length - 1 : place;
+    }
+
+    /** @param {TraceSentence} sentence */
+    #sentence(sentence) {
+        const style = this.litCells.has(keyOf(sentence.cells)) ? "pick now" : "pick";
+        return make("span", { class: style }, sentenceView(sentence, this.board));
     }
 
     /** @param {number[]} clause */

@@ -13,7 +13,7 @@ import { readAddress, readSubject } from "./subject.js";
 export class Opener {
     /**
      * @param {() => Game | null} game  the game at the table
-     * @param {(subject: Subject) => void} watch
+     * @param {(subject: Subject, engine?: string) => void} watch  by this engine, or the same
      */
     constructor(game, watch) {
         this.game = game;
@@ -24,7 +24,7 @@ export class Opener {
         this.subject = null;
         this.menu.addEventListener("change", () => {
             const place = readAddress(this.menu.value);
-            if (place) watch(place.subject);
+            if (place) watch(place.subject, place.engine);
         });
         this.#listen();
         inWords(() => this.#translate());

@@ -6,42 +6,68 @@
  * is kept, at most `STRIDE` steps away.
  */
 
-/** @import {TraceStep} from "../types.js" */
+/** @import {TraceSentence, TraceStep} from "../types.js" */
 
 const STRIDE = 250;
 
 /** The key of a clause: its literals, which are sorted by cell. @param {number[]} clause */
 export const keyOf = (clause) => clause.join(" ");
 
+/**
+ * A node of a search tree: what it supposes, what follows, and how it ended.
+ *
+ * @typedef {object} Branch
+ * @property {number | null} above
+ * @property {number | null} literal
+ * @property {number[]} following
+ * @property {number[] | null} clash
+ * @property {number[] | null} clause
+ * @property {boolean} fits
+ */
+
 /** What one engine knows. */
 export class Knowledge {
-    /**
-     * @param {Map<string, number[]>} [kb]  oldest first
-     * @param {number[]} [kb0]  the literals of the settled cells, in their order
-     * @param {number[]} [units]  those that wait, in their order
-     */
-    constructor(kb = new Map(), kb0 = [], units = []) {
-        this.kb = kb;
-        this.kb0 = kb0;
-        this.units = units;
+    constructor() {
+        /** @type {Map<string, number[]>} oldest first */
+        this.kb = new Map();
+        /** @type {number[]} the literals of the settled cells, in their order */
+        this.kb0 = [];
+        /** @type {number[]} the units that wait, in their order */
+        this.units = [];
+        /** @type {Map<string, TraceSentence>} oldest first */
+        this.sentences = new Map();
+        /** @type {Branch[]} the tree of the latest search, its nodes by their numbers */
+        this.tree = [];
     }
 
     copy() {
-        return new Knowledge(new Map(this.kb), [...this.kb0], [...this.units]);
+        const copy = new Knowledge();
+        copy.kb = new Map(this.kb);
+        copy.kb0 = [...this.kb0];
+        copy.units = [...this.units];
+        copy.sentences = new Map(this.sentences);
+        copy.tree = [...this.tree];
+        return copy;
     }
 
     /** Change as a step says. Kinds that are not named change nothing. @param {TraceStep} step */
-    take({ kind, clause = [], parents = [] }) {
+    take(step) {
+        if (step.node !== undefined) this.#search(step, step.node);
+        else if (step.sentence) this.#takeSentence(step, step.sentence);
+        else this.#takeClause(step);
+    }
+
+    /** @param {TraceStep} step */
+    #takeClause({ kind, clause = [], parents = [] }) {
         switch (kind) {
             case "learned":
                 return void this.kb0.push(...clause);
             case "unit":
                 return void this.units.push(...clause);
             case "marked":
-                this.#unqueue(clause[0] ?? 0);
-                return void this.kb0.push(...clause);
-            case "duplicate":
-                return void (clause.length === 1 && this.#unqueue(clause[0] ?? 0)); // it is marked
+                return this.#mark(clause);
+            case "duplicate": // the turn of a unit whose cell is marked
+                return clause.length === 1 ? this.#unqueue(clause[0] ?? 0) : undefined;
             case "inserted":
                 return void this.kb.set(keyOf(clause), clause);
             case "shortened":
@@ -50,6 +76,45 @@ export class Knowledge {
             case "subsumed": // in KB, or dropped before it could join
                 return void this.kb.delete(keyOf(clause));
         }
+    }
+
+    /** @param {TraceStep} step  @param {TraceSentence} sentence */
+    #takeSentence({ kind, clause = [], whole }, sentence) {
+        if (kind === "marked") this.#mark(clause);
+        if (kind === "shortened" && whole) this.sentences.delete(keyOf(whole.cells));
+        if (kind === "sentence" || kind === "difference" || kind === "shortened") {
+            const key = keyOf(sentence.cells);
+            if (key && !this.sentences.has(key)) this.sentences.set(key, sentence);
+        }
+    }
+
+    /** @param {TraceStep} step  @param {number} node */
+    #search({ kind, above = null, literal = null, clause = [] }, node) {
+        if (kind === "search" || kind === "decided" || kind === "backtracked") {
+            this.tree.length = node;
+            this.tree.push({
+                above,
+                literal,
+                following: [],
+                clash: null,
+                clause: null,
+                fits: false,
+            });
+        }
+        const branch = this.tree[node];
+        if (!branch) return;
+        if (kind === "propagated" && literal !== null) {
+            this.tree[node] = { ...branch, following: [...branch.following, literal] };
+        }
+        if (kind === "clashed") this.tree[node] = { ...branch, clash: clause };
+        if (kind === "refuted") this.tree[node] = { ...branch, clause };
+        if (kind === "fitted") this.tree[node] = { ...branch, fits: true };
+    }
+
+    /** @param {number[]} clause  of one literal */
+    #mark(clause) {
+        this.#unqueue(clause[0] ?? 0);
+        this.kb0.push(...clause);
     }
 
     /** @param {number} literal */
@@ -83,6 +148,11 @@ export class State {
     /** What the engine knows; of a cascade, the last part that has joined in. */
     get knowledge() {
         return [...this.parts.values()].at(-1) ?? new Knowledge();
+    }
+
+    /** What the engine knows that a step is by. @param {TraceStep | undefined} step */
+    of(step) {
+        return this.parts.get(step?.by ?? "") ?? this.knowledge;
     }
 
     /** @param {TraceStep} step */

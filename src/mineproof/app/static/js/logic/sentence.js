@@ -7,12 +7,19 @@
 
 import { make } from "../dom.js";
 import { number, t, tNodes, tOr } from "../words.js";
-import { clauseText, clauseView, pivotOf } from "./clauses.js";
+import {
+    clauseText,
+    clauseView,
+    literalText,
+    pivotOf,
+    sentenceText,
+    sentenceView,
+} from "./clauses.js";
 import { cellOf } from "./trace.js";
 
 /** @import {Board} from "../board.js" */
 /** @import {Grid} from "../grid.js" */
-/** @import {TraceSentence, TraceStep} from "../types.js" */
+/** @import {TraceStep} from "../types.js" */
 
 const MOST_NAMES = 12;
 
@@ -23,7 +30,7 @@ const VARIANTS = {
     marked: (step) => `${verdict(step)}${hasUnits(step) ? "" : "_other"}`,
     settled: ({ clue, sentence }) =>
         `${clue === undefined ? "" : "clue_"}${sentence?.mines ? "mines" : "safe"}`,
-    shortened: ({ sentence }) => (sentence ? "sentence" : ""),
+    shortened: ({ sentence }) => (sentence ? (sentence.cells.length ? "sentence" : "nothing") : ""),
     stalled: (step) => (hasUnits(step) ? "" : "other"),
     limit: (step) => (hasUnits(step) ? "" : "other"),
     search: ({ literal }) => (literal === null ? "any" : supposed(literal)),
@@ -97,9 +104,9 @@ function valuesOf(step, board, kb) {
         pivot: pivot < 0 ? "" : grid.name(pivot),
         cell: cell < 0 ? "" : grid.name(cell),
         cells: names(step.sentence?.cells ?? cells, grid),
-        sentence: equation(step.sentence, grid),
-        whole: equation(step.whole, grid),
-        part: equation(step.part, grid),
+        sentence: step.sentence ? sentenceView(step.sentence, board) : "",
+        whole: step.whole ? sentenceView(step.whole, board) : "",
+        part: step.part ? sentenceView(step.part, board) : "",
         who: who(step, grid),
         game: step.game ?? "",
         by: step.by ?? "",
@@ -142,7 +149,8 @@ function who({ clue, shown = 0, mines, sentence: told }, grid) {
 /** @param {TraceStep} step  @param {Board} board */
 function origin({ clue, parents = [], sentence: told, twin }, board) {
     if (twin !== undefined) return [" ", t("step.from_twin", { twin: board.grid.name(twin) })];
-    if (told) return [" ", t("step.from_sentence", { sentence: equation(told, board.grid) })];
+    if (told)
+        return [" ", ...tNodes("step.from_sentence", { sentence: sentenceView(told, board) })];
     if (clue === null) return [" ", t("step.from_count")];
     if (clue !== undefined) return [" ", t("step.from_clue", { clue: board.grid.name(clue) })];
     const [a, b] = parents;
@@ -150,18 +158,6 @@ function origin({ clue, parents = [], sentence: told, twin }, board) {
     const pivot = pivotOf(a, b);
     const [left, right] = [clauseView(a, board, pivot), clauseView(b, board, pivot)];
     return [" ", ...tNodes("step.from_two", { a: left, b: right })];
-}
-
-/**
- * Return a sentence: so many of its cells are mines.
- *
- * @param {TraceSentence | undefined} told
- * @param {Grid} grid
- */
-function equation(told, grid) {
-    if (!told) return "";
-    const sum = told.cells.map((cell) => grid.name(cell)).join(" + ");
-    return `${sum || "0"} = ${told.mines}`;
 }
 
 /**
@@ -187,19 +183,20 @@ export function line(step, grid) {
     return [make("em", {}, tOr(`kind.${step.kind}`, step.kind)), " ", formula(step, grid)];
 }
 
+/** Kinds whose clause is enough: where it comes from is another step. */
+const ALONE = new Set(["marked", "inserted", "unit"]);
+
 /** @param {TraceStep} step  @param {Grid} grid */
 function formula(step, grid) {
-    const { kind, clause = [], parents = [], cell, cells, mines, clue, literal, sentence } = step;
-    const text = clauseText(clause, grid);
+    const { kind, clause, parents = [], cell, cells, mines, clue, literal } = step;
     const [a, b] = parents.map((parent) => clauseText(parent, grid));
     if (cells) return `${clue == null ? "" : `${grid.name(clue)}: `}${mines}/${cells.length}`;
-    if (b && kind !== "marked" && kind !== "inserted" && kind !== "unit")
-        return `${a} + ${b} → ${text}`;
-    if (a && parents.length === 1) return `${text} ← ${a}`;
-    if (text) return text;
-    if (sentence) return equation(sentence, grid);
-    if (literal) return clauseText([literal], grid);
-    return cell === undefined ? (step.outcome ?? "") : grid.name(cell);
+    if (literal) return literalText(literal, grid);
+    if (step.sentence && !clause) return sentenceText(step.sentence, grid);
+    if (!clause) return cell === undefined ? (step.outcome ?? "") : grid.name(cell);
+    const text = clauseText(clause, grid);
+    if (!a || ALONE.has(kind)) return text;
+    return b ? `${a} + ${b} → ${text}` : `${text} ← ${a}`;
 }
 
 /**

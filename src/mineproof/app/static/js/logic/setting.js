@@ -6,12 +6,13 @@
 /** @typedef {{engine: string, options: Record<string, string>, safe: string}} Setting */
 
 /** The engines that tell what they do. */
-export const ENGINES = ["resolution", "single", "subset", "dpll"];
+export const ENGINES = ["resolution", "single", "subset", "dpll", "cascade"];
 
 /** The options of `resolution` and the values to choose from, as they are written. */
 export const KNOBS = {
     width: ["1", "2", "3", "None"],
     hints: ["'at once'", "'when needed'"],
+    units: ["'oldest'", "'newest'", "'safe first'"],
     count_limit: ["0", "8", "15", "20", "1000000"],
     max_clauses: ["20", "100", "1000", "50000"],
 };
@@ -20,6 +21,7 @@ export const KNOBS = {
 export const USUAL_VALUES = {
     width: "2",
     hints: "'when needed'",
+    units: "'oldest'",
     count_limit: "15",
     max_clauses: "50000",
 };

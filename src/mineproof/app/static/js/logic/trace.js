@@ -61,11 +61,10 @@ export class Trace {
     }
 }
 
-/** Tell whether the engine can do no more. @param {TraceStep} step */
-export const isStall = ({ kind }) => kind === "stalled" || kind === "limit" || kind === "end";
+const STALLS = new Set(["stalled", "limit", "complete", "end"]);
 
-/** @param {TraceStep} step  @param {string} kind */
-export const isKind = (step, kind) => step.kind === kind;
+/** Tell whether the engine can do no more. @param {TraceStep} step */
+export const isStall = ({ kind }) => STALLS.has(kind);
 
 /**
  * Return the cells that a step is about.
@@ -73,9 +72,11 @@ export const isKind = (step, kind) => step.kind === kind;
  * @param {TraceStep} step
  * @returns {number[]}
  */
-export function cellsOf({ clause = [], parents = [], cells = [], cell, opened = [] }) {
-    const literals = [...clause, ...parents.flat()];
-    const found = [...literals.map(cellOf), ...cells, ...opened.map(([each]) => each)];
+export function cellsOf(step) {
+    const { clause = [], parents = [], cells = [], opened = [], literal, cell } = step;
+    const sentences = [step.sentence, step.whole].flatMap((each) => each?.cells ?? []);
+    const literals = [...clause, ...parents.flat(), ...(literal ? [literal] : [])];
+    const found = [...literals.map(cellOf), ...cells, ...sentences, ...opened.map(([at]) => at)];
     return cell === undefined ? found : [...found, cell];
 }
 

@@ -35,7 +35,7 @@ export class LogicView {
         this.steps = new StepsList(this.stage.board, (number) => this.go(number));
         this.opener = new Opener(
             game,
-            (subject) => void this.load(subject, this.trace?.wish.engine ?? USUAL),
+            (subject, engine = this.trace?.wish.engine ?? USUAL) => void this.load(subject, engine),
         );
         this.comparison = new Comparison((subject, engine) => void this.load(subject, engine));
         this.slider = byId("logic-slider", HTMLInputElement);
@@ -93,6 +93,7 @@ export class LogicView {
         this.replay = new Replay(trace.steps);
         this.slider.max = String(trace.total - 1);
         this.stage.set(trace);
+        this.lists.set(trace.head.kinds);
         this.steps.follow(trace);
         this.comparison.follow(trace);
         const { engine: _, ...subject } = trace.wish;
@@ -134,10 +135,13 @@ export class LogicView {
         const { trace, number: at } = this;
         const step = trace?.steps[at];
         if (!trace || !step) return;
-        const isInKb = this.replay.at(at - 1).knowledge.kb.has(keyOf(step.clause ?? []));
+        const isInKb = this.replay
+            .at(at - 1)
+            .of(step)
+            .kb.has(keyOf(step.clause ?? []));
         const state = this.replay.at(at);
         this.stage.show(state, step);
-        const { kb } = state.knowledge;
+        const { kb } = state.of(step);
         const parts = sentence(step, this.stage.board, { isInKb, kb: kb.size });
         this.#tell(step, parts);
         this.#showLists();
@@ -163,7 +167,7 @@ export class LogicView {
 
     #showLists() {
         const step = this.trace?.steps[this.number];
-        const { knowledge } = this.replay.at(this.number);
+        const knowledge = this.replay.at(this.number).of(step);
         const cell = this.onlyCell.checked ? this.stage.chosen : null;
         this.lists.show(knowledge, step, this.#gone(step), cell);
     }
@@ -174,8 +178,11 @@ export class LogicView {
         const clause = step.kind === "shortened" ? step.parents?.[0] : step.clause;
         if (!clause) return null;
         const key = keyOf(clause);
-        const was = this.replay.at(this.number - 1).knowledge.kb.has(key);
-        const is = this.replay.at(this.number).knowledge.kb.has(key);
+        const was = this.replay
+            .at(this.number - 1)
+            .of(step)
+            .kb.has(key);
+        const is = this.replay.at(this.number).of(step).kb.has(key);
         return was && !is ? clause : null;
     }
 
