@@ -70,7 +70,7 @@ screenshots: $(READY) ## take the pictures in docs/images
 	@$(BIN)/python -m tools.screenshots
 
 docs: $(READY) ## build the documents and the API reference as a site, in build/site
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
 	@echo "build/site/index.html"
 
 map: $(READY) ## write docs/map.md, one line for each source file

@@ -14,6 +14,8 @@ from urllib.parse import unquote
 import pytest
 
 import mineproof
+from mineproof.coach.language import LANGUAGES
+from mineproof.course.library import library
 
 ROOT = Path(__file__).parents[1]
 _ADDRESS = re.compile(r'\b(?:href|src)="([^"]*)"')
@@ -63,3 +65,14 @@ def test_every_public_name_is_in_the_reference(pages: dict[Path, str]) -> None:
     missing = [name for name in mineproof.__all__ if f'id="mineproof.{name}"' not in reference]
     assert missing == ["__version__", "play"]  # `play` is a room as well
     assert 'id="mineproof.facade.play.play"' in reference
+
+
+def test_every_lesson_is_a_page_in_every_language(pages: dict[Path, str]) -> None:
+    for tag in LANGUAGES:
+        for lesson in library():
+            text = pages[next(page for page in pages if page.match(f"{tag}/{lesson.name}.html"))]
+            shown = len(lesson.texts[tag].boards) + sum(
+                e.view is not None for e in lesson.exercises
+            )
+            assert text.count("<title>Minesweeper board") == shown, lesson.name
+            assert html.escape(lesson.texts[tag].title) in text

@@ -1,6 +1,7 @@
 """What mkdocs needs to turn the documents into a site: `make docs` calls these hooks.
 
 - The navigation is that of docs/README.md: its headings, and the pages that it links to.
+- The lessons of the course are pages, made from their files (`site_lessons.py`).
 - The API reference has a page for `import mineproof` and one for each room, made from docstrings.
 - Links that leave docs/ work on GitHub, and must work in the site. A document elsewhere becomes a
   page of the site; any other file is copied as text into `source/`.
@@ -13,6 +14,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import Any
+
+from tools import site_lessons
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -39,17 +42,20 @@ _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 
 def on_config(config: Any) -> Any:
     """Lay out the navigation, and make anchors as GitHub does."""
-    config.nav = [*_nav(), {"API reference": [_page(room) for room in ("", *ROOMS)]}]
+    lessons = {"Lessons": site_lessons.nav()}
+    config.nav = [*_nav(), lessons, {"API reference": [_page(room) for room in ("", *ROOMS)]}]
     config.mdx_configs.setdefault("toc", {})["slugify"] = slug
     return config
 
 
 def on_files(files: Any, config: Any) -> Any:
-    """Add the API reference, and what documents link to outside docs/."""
+    """Add the API reference, the lessons, and what documents link to outside docs/."""
     from mkdocs.structure.files import File
 
     for room in ("", *ROOMS):
         files.append(File.generated(config, _page(room), content=_api_page(room)))
+    for path, text in site_lessons.pages():
+        files.append(File.generated(config, path, content=text))
     for target in sorted(_outside()):
         text = (ROOT / target).read_text(encoding="utf-8")
         files.append(File.generated(config, site_path(target), content=text))
@@ -140,7 +146,7 @@ def site_path(path: PurePosixPath) -> str:
 
 def _repository_path(site: str) -> PurePosixPath | None:
     """Return where a page of the site comes from; None if it was made for the site."""
-    if site.startswith("api_reference/"):
+    if site.startswith(("api_reference/", f"{site_lessons.FOLDER}/")):
         return None
     path = PurePosixPath(site)
     return path.relative_to("project") if path.is_relative_to("project") else "docs" / path
