@@ -1,7 +1,8 @@
 /** The training view: a position from a real game, an answer, and the reason. */
 
-import { ApiError, api } from "./api.js";
-import { announce, notify, tell } from "./announce.js";
+import { api } from "./api.js";
+import { announce, tell } from "./announce.js";
+import { asked } from "./asked.js";
 import { Board } from "./board.js";
 import { byId, make } from "./dom.js";
 import { stepView } from "./explanation.js";
@@ -101,7 +102,7 @@ export class TrainView {
 
     /** Translate the names of the techniques, and the text, into the language of the page. */
     async #translate() {
-        const answer = await this.#asked(() => api.techniques(language()));
+        const answer = await asked(() => api.techniques(language()));
         if (!answer) return;
         const chosen = this.menu.value;
         this.techniques = answer.techniques;
@@ -117,7 +118,7 @@ export class TrainView {
     async next() {
         const technique = this.menu.value;
         byId("train-task", HTMLElement).textContent = t("train.looking");
-        const exercise = await this.#asked(() => this.#taken(technique));
+        const exercise = await asked(() => this.#taken(technique));
         if (!exercise || technique !== this.menu.value) return;
         this.#put(exercise);
         this.ahead = { technique, exercise: api.exercise(technique) };
@@ -212,7 +213,7 @@ export class TrainView {
         const { exercise } = this;
         if (!exercise || this.answer) return;
         const wish = { ...positionOf(exercise), cell: this.board.grid.place(cell), mined };
-        const judged = await this.#asked(() => api.judge({ ...wish, lang: language() }));
+        const judged = await asked(() => api.judge({ ...wish, lang: language() }));
         if (!judged || exercise !== this.exercise || this.answer) return;
         this.#showJudged(judged);
     }
@@ -230,7 +231,7 @@ export class TrainView {
         const { exercise } = this;
         if (!exercise) return;
         const wish = { ...positionOf(exercise), lang: language() };
-        const answer = await this.#asked(() => api.exerciseAnswer(wish));
+        const answer = await asked(() => api.exerciseAnswer(wish));
         if (!answer || exercise !== this.exercise) return;
         this.isHelped = true;
         this.told.replaceChildren(make("p", { class: "lead" }, answer.words));
@@ -273,22 +274,6 @@ export class TrainView {
     #toggleMode() {
         this.mode.setAttribute("aria-pressed", String(!this.isMineMode));
         announce(t(this.isMineMode ? "train.mode_on" : "train.mode_off"));
-    }
-
-    /**
-     * Ask the server; a refusal is shown.
-     *
-     * @template T
-     * @param {() => Promise<T>} question
-     */
-    async #asked(question) {
-        try {
-            return await question();
-        } catch (error) {
-            if (!(error instanceof ApiError)) throw error;
-            notify(error.message);
-            return null;
-        }
     }
 }
 

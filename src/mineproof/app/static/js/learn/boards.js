@@ -7,7 +7,7 @@ import { explanationView } from "../explanation.js";
 import { Grid } from "../grid.js";
 import { followPointer } from "../pointer.js";
 import { language, number, t } from "../words.js";
-import { asked } from "./asked.js";
+import { asked } from "../asked.js";
 
 /** @import {Sign} from "../labels.js" */
 /** @import {Act, Place} from "../types.js" */

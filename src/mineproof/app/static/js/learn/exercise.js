@@ -4,7 +4,7 @@ import { tell } from "../announce.js";
 import { api } from "../api.js";
 import { make } from "../dom.js";
 import { language, t } from "../words.js";
-import { asked } from "./asked.js";
+import { asked } from "../asked.js";
 import { layoutBoard } from "./boards.js";
 import { inputOf } from "./inputs.js";
 import { solve, solved } from "./progress.js";

@@ -10,7 +10,7 @@ import { draw, make } from "../dom.js";
 import { Grid } from "../grid.js";
 import { places, sentenceList } from "../sentences.js";
 import { inWords, language, t } from "../words.js";
-import { asked } from "./asked.js";
+import { asked } from "../asked.js";
 import { Lines } from "./lines.js";
 
 /** @import {Sign} from "../labels.js" */

@@ -4,7 +4,7 @@ import { api } from "../api.js";
 import { byId, make } from "../dom.js";
 import { load, save } from "../store.js";
 import { inWords, language, t } from "../words.js";
-import { asked } from "./asked.js";
+import { asked } from "../asked.js";
 import { mountResolve } from "./resolve.js";
 
 /** @import {CourseEntry} from "../types.js" */

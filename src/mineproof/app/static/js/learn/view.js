@@ -4,7 +4,7 @@ import { notify } from "../announce.js";
 import { api } from "../api.js";
 import { byId, make } from "../dom.js";
 import { inWords, language, t } from "../words.js";
-import { asked } from "./asked.js";
+import { asked } from "../asked.js";
 import { ExerciseCard } from "./exercise.js";
 import { reset, solved } from "./progress.js";
 import { LessonText } from "./text.js";
@@ -92,6 +92,7 @@ export class LearnView {
             make("h2", {}, t("learn.title")),
             make("p", {}, t("learn.about")),
             make("ol", { class: "lessons" }, ...items),
+            invitation(),
             make(
                 "div",
                 { class: "row-of-buttons" },
@@ -144,6 +145,7 @@ export class LearnView {
                 text.element,
                 ...(cards.length > 0 ? [make("h3", {}, t("learn.exercises")), state] : []),
                 ...cards.map(({ element }) => element),
+                lesson.name === "resolution" ? invitation() : null,
             ),
             this.#turns(),
         );
@@ -172,6 +174,11 @@ export class LearnView {
             link(1, "learn-next", "N"),
         );
     }
+}
+
+/** Return the link to the exercises in which the steps of a proof are made. */
+function invitation() {
+    return make("p", {}, make("a", { href: "#resolve", class: "invite" }, t("resolve.invite")));
 }
 
 /** @param {LessonInfo} lesson */

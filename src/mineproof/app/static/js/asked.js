@@ -1,7 +1,7 @@
 /** Questions to the server; a refusal is shown. */
 
-import { ApiError } from "../api.js";
-import { notify } from "../announce.js";
+import { ApiError } from "./api.js";
+import { notify } from "./announce.js";
 
 /**
  * Return the server's answer, or null if it refuses, which is shown.
