@@ -234,7 +234,7 @@ IMPOSSIBLE = "s.3x6.u.-e-13a11-e"
 RISKY = "s.9x12.18.0b1b01-c1a01-212-d1012-23-c1a0a12-e0c13-e0c1-f0a1a234-d0a1-1a-3-c0a1d2-c"
 
 HINT = then(read_by_single_clues("expert/opening:d4#63"), climb(6))
-KB = then(game("easy/list9#4"), moves(2, engine="resolution", agent="never-guess"))
+WATCH = then(game("easy/list9#4"), moves(2, engine="resolution", agent="never-guess"))
 WON = played("intermediate/opening:d4#11", "safest", "cascade")
 LOST = played("intermediate/opening:d4#28", "random", "single")
 
@@ -250,7 +250,7 @@ _VIEWS: tuple[Shot, ...] = (
     Shot("train-mixed", then(seeded(4), train(""))),
     Shot("hint", HINT, WIDE, is_for_docs=True),
     Shot("risks", then(game(EXPERT), moves(20), press("risks")), WIDE, is_for_docs=True),
-    Shot("kb", KB, is_for_docs=True),
+    Shot("watch", WATCH),
     Shot("logic", logic("5x5/4/list#89?step=55"), is_for_docs=True),
     Shot("logic-hard", logic("hard/list#4?step=3005")),
     Shot("dark-logic", logic("4x4/3/list3#98?step=199"), theme="dark", language="zh-TW"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from importlib.resources import files
-from itertools import chain, islice
-from typing import Any, get_args
+from itertools import chain
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -17,7 +17,6 @@ from mineproof import analyse, study
 from mineproof.agents import AGENTS, agent_named
 from mineproof.app.json.coach import explanation_json, hint_json
 from mineproof.app.json.review import guessing_json, review_json
-from mineproof.app.web.models import Happening
 from mineproof.board.game import Act, Game, Move
 from mineproof.board.grid import Cell
 from mineproof.board.transcript import Transcript
@@ -28,10 +27,7 @@ from mineproof.coach.hints import RUNGS, hint
 from mineproof.coach.language import LANGUAGES, language
 from mineproof.coach.review import review
 from mineproof.engines import ENGINES
-from mineproof.engines.exact import Exact
-from mineproof.engines.resolution import Resolution
 from mineproof.play.chances import chances_of
-from mineproof.play.match import Match
 
 SCHEMA = json.loads((files("mineproof.coach") / "schema.json").read_text(encoding="utf-8"))
 
@@ -190,18 +186,17 @@ def test_a_program_plays_to_the_end(page: Page, level: str, engine: str, agent: 
     for _ in range(82):
         before = view_of(made["game"])
         made = game.post("/ai", {"engine": engine, "agent": agent, "lang": "zh-TW"})
-        check_move(made, before, engine, agent)
+        check_move(made, before, agent)
         if made["move"] is None or made["game"]["status"] != "playing":
             break
     assert made["move"] is None or made["game"]["status"] != "playing"
     assert made["game"]["assisted"]
 
 
-def check_move(made: dict[str, Any], before: View, engine: str, agent: str) -> None:
+def check_move(made: dict[str, Any], before: View, agent: str) -> None:
     for sentence in made["reason"]:
         of_the_coach("sentence", sentence)
     assert made["reason"]
-    assert (made["kb"] is not None) == (engine == "resolution" and made["by"] != "rules")
     if made["move"] is None:
         assert agent == "never-guess"
         assert (made["by"], made["proof"]) == (None, [])
@@ -259,11 +254,11 @@ def test_a_program_may_not_know_the_mine_count(page: Page, hide_total: bool, sta
 
 
 def test_engines_have_their_options(page: Page) -> None:
-    """No matching: what takes two clues is not found. With it, the panel shows the clauses."""
+    """No matching: what takes two clues is not found."""
     game = page.opened("layout/marking:a2,b2,c2,d2 .**. 1221")
     assert game.post("/ai", {"engine": "resolution(width=1, count_limit=0)"})["move"] is None
     made = game.post("/ai", {"engine": "resolution(width=2, count_limit=0)"})
-    assert (made["by"], made["kb"] is None) == ("resolution", False)
+    assert made["by"] == "resolution"
     _, told = game.refused("/ai", {"engine": "resolution(depth=2)"})
     assert "resolution has no option 'depth'; expected width, count_limit" in told
 
@@ -315,119 +310,6 @@ def test_programs_that_cannot_play(page: Page) -> None:
         assert status == 400
         assert told in sentence
     assert game.refused("/ai", {"engine": "x" * 501})[0] == 422
-
-
-# --- the panel of resolution ----------------------------------------------------------------------
-
-
-KINDS = set(get_args(Happening.model_fields["happening"].annotation))
-
-
-def literals(clause: list[dict[str, Any]]) -> frozenset[tuple[str, bool]]:
-    return frozenset((fact["name"], fact["is_mine"]) for fact in clause)
-
-
-def reached(game_id: str, moves: int) -> str:
-    """Return the code of a game in which a program has made so many moves."""
-    game = Game.of(game_id)
-    turns = Match(game, agent_named("random", Exact())).turns()
-    return str(Transcript.of(game, [turn.move for turn in islice(turns, moves)]))
-
-
-@pytest.mark.parametrize(("seed", "moves"), [(2, 5), (2, 120), (5, 60)])
-def test_the_panel_shows_the_knowledge_base(page: Page, seed: int, moves: int) -> None:
-    game = page.opened(reached(f"hard/list#{seed}", moves))
-    view = view_of(game.get())
-    panel = game.post("/ai", {"engine": "resolution"})["kb"]
-    check_panel(panel, view)
-    happenings = {event["happening"] for event in panel["events"]}
-    assert happenings
-    assert happenings <= KINDS
-
-
-def test_the_panel_has_all_kinds_of_events(page: Page) -> None:
-    seen = set[str]()
-    for name, moves in (("5x5/4/list#89", 0), ("5x5/4/list#89", 1), ("easy/list#0", 68)):
-        game = page.opened(reached(name, moves))
-        panel = game.post("/ai", {"engine": "resolution"})["kb"]
-        check_panel(panel, view_of(game.begun))
-        seen.update(event["happening"] for event in panel["events"])
-    assert seen == KINDS - {"learned", "limit"}
-
-
-def check_panel(panel: dict[str, Any], view: View) -> None:
-    known = dict(literals(panel["kb0"]))
-    odds = study(View.from_picture(view.picture().replace("F", "*"), view.mines))
-    assert panel["sizes"]["kb0"] == len(panel["kb0"]) or len(panel["kb0"]) == 200
-    for name, is_mine in known.items():
-        cell = view.grid.parse(name)
-        if not view.is_open(cell):
-            assert odds.risks[cell] == is_mine
-    clauses = [literals(clause) for clause in panel["kb"]]
-    assert len(set(clauses)) == len(clauses) == min(200, panel["sizes"]["kb"])
-    assert [len(c) for c in clauses] == sorted(len(c) for c in clauses)
-    for clause in clauses[:5]:  # every clause holds in every layout
-        assert len(clause) > 1
-        cells = {view.grid.parse(name): is_mine for name, is_mine in clause}
-        against = {True: [c for c in cells if not cells[c]], False: [c for c in cells if cells[c]]}
-        assert odds.chance(mines=against[True], safe=against[False]) == 0
-    for event in panel["events"]:
-        check_event(event)
-
-
-def check_event(event: dict[str, Any]) -> None:
-    clause, parents = literals(event["clause"]), [literals(each) for each in event["parents"]]
-    match event["happening"]:
-        case "resolved" | "shortened":
-            left, right = parents
-            pivots = {(name, mine) for name, mine in left if (name, not mine) in right}
-            assert len(pivots) == 1
-            (pivot,) = pivots
-            assert clause == (left - {pivot}) | (right - {(pivot[0], not pivot[1])})
-        case "subsumed" | "satisfied":
-            assert parents[0] < clause
-        case "hint" | "mine count" | "round" | "stalled":
-            assert (clause, parents) == (frozenset(), [])
-        case "marked" | "unit":
-            assert len(clause) == 1
-            assert bool(parents) != bool(event["hint"])
-        case _:
-            assert len(parents) == 2 or event["hint"]
-
-
-def test_the_panel_follows_the_games_own_loop(page: Page) -> None:
-    """One unit, one mark, one move: KB0 is what is marked, and nothing is matched without need."""
-    game = page.opened("easy/list9#4")
-    for _ in range(12):
-        made = game.post("/ai", {"engine": "resolution"})
-        events = [event["happening"] for event in made["kb"]["events"]]
-        assert events.count("marked") == 1
-        assert events.index("hint") < events.index("marked")
-        assert "round" not in events
-        view = view_of(made["game"])
-        marked = [view.grid.name(c) for c in range(81) if view.is_open(c) or view.is_flagged(c)]
-        assert sorted(fact["name"] for fact in made["kb"]["kb0"]) == sorted(marked)
-
-
-def test_hints_name_their_clue(page: Page) -> None:
-    game = page.opened("5x5/4/list#89")
-    events = game.post("/ai", {"engine": "resolution"})["kb"]["events"]
-    first = next(event for event in events if event["happening"] == "hint")
-    cells = [[0, 3], [0, 4], [1, 3], [2, 3]]
-    clue = {"cell": [1, 4], "name": "e2"}
-    assert first["hint"] == {"clue": clue, "mines": 3, "cells": cells, "clauses": [6, 1]}
-    assert events[1]["hint"] == first["hint"]
-
-
-def test_the_panel_is_bounded(page: Page) -> None:
-    stuck = Game.of("hard/list#1")
-    moves = [turn.move for turn in Match(stuck, agent_named("never-guess", Resolution())).turns()]
-    game = page.opened(str(Transcript.of(stuck, moves)))
-    panel = game.post("/ai", {"engine": "resolution"})["kb"]
-    assert panel["sizes"]["kb"] > 200  # else this test would test nothing
-    assert panel["sizes"]["kb0"] > 200
-    assert [len(panel[name]) for name in ("kb", "kb0")] == [200, 200]
-    assert len(panel["events"]) <= 200
 
 
 # --- reviews --------------------------------------------------------------------------------------

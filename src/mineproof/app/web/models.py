@@ -390,65 +390,6 @@ class Fact(BaseModel):
     is_mine: bool
 
 
-class Clue(BaseModel):
-    """An open cell with a number."""
-
-    cell: Place
-    name: str
-
-
-class KbHint(BaseModel):
-    """What a clue, or the mine count, says about the cells that are unmarked."""
-
-    clue: Clue | None = _field("Null if it is the mine count.")
-    mines: int
-    cells: list[Place]
-    clauses: list[int] = _field("How many say that there are enough mines, and enough safe cells.")
-
-
-class Happening(BaseModel):
-    """Something that happened in the knowledge base."""
-
-    happening: Literal[
-        "learned",
-        "marked",
-        "mine count",
-        "hint",
-        "unit",
-        "inserted",
-        "duplicate",
-        "resolved",
-        "shortened",
-        "subsumed",
-        "satisfied",
-        "round",
-        "stalled",
-        "limit",
-    ]
-    clause: list[Fact] = _field("The clause: one of these facts holds.")
-    parents: list[list[Fact]] = _field(
-        "The two clauses that resolve to this one, or the one that subsumes it."
-    )
-    hint: KbHint | None = _field("The hint that it is, or that the clause was made from.")
-
-
-class Sizes(BaseModel):
-    """The totals, of which only a part may be shown."""
-
-    kb: int
-    kb0: int
-    events: int
-
-
-class Panel(BaseModel):
-    """The knowledge base of `resolution`, and the events that led to this move."""
-
-    kb: list[list[Fact]] = _field("Clauses of two or more facts, shortest first.")
-    kb0: list[Fact] = _field("What is certain, latest last.")
-    events: list[Happening]
-    sizes: Sizes
-
-
 class AiMove(BaseModel):
     """A program's move, and why; or why it made none."""
 
@@ -467,7 +408,6 @@ class AiMove(BaseModel):
         "The easiest proof, in the requested language; then, quoted, the player's own words."
     )
     guessing: Guessing | None = _field("A forced guess and its alternatives.")
-    kb: Panel | None = _field("Only for the engine `resolution`.")
 
 
 class Odds(BaseModel):

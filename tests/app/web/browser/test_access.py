@@ -88,7 +88,7 @@ def lose(page: Page) -> None:
 def resolve(page: Page) -> None:
     page.locator("#ai-engine").select_option("resolution")
     page.locator("#ai-move").click()
-    page.locator("#ai-kb summary").first.wait_for()
+    page.locator("#ai-now .watch").wait_for()
 
 
 def setup(page: Page) -> None:
@@ -184,7 +184,7 @@ GROUPS: dict[str, dict[str, Steps]] = {
     },
     "ai and review": {
         "nothing to review": [go("#review", "#review-none a")],
-        "knowledge base": [game("easy/list9#1"), press("tab-ai"), resolve],
+        "watchable": [game("easy/list9#1"), press("tab-ai"), resolve],
         "guess": [game(GUESS), guess],
         "review": [game(PLAYED), go("#review", "#review-bar [role=option]")],
         "no statistics": [go("#statistics", "#statistics-table p")],

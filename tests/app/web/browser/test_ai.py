@@ -159,34 +159,31 @@ def test_who_does_not_guess_gets_stuck_and_says_so(visit: Visit) -> None:
     expect(page.locator("#ai-auto")).to_have_text("Autoplay")
 
 
-def test_the_knowledge_base_is_shown(visit: Visit) -> None:
-    """What was resolved into what, what is subsumed and gone; and its cells light up."""
+def test_a_move_can_be_watched_step_by_step(visit: Visit) -> None:
+    """The link leads to the position before the move, as the player saw it, and to the engine."""
     page = visit(place_of("5x5/4/list#60"))
+    shown = faces(page)
     choose(page, "resolution", "never-guess")
     page.locator("#ai-move").click()
-    page.locator("#ai-now h3").wait_for()
-    assert page.locator("#ai-kb summary").count() == 3
-    hint = page.locator("#ai-kb .event.hint").first
-    expect(hint).to_contain_text("d2: 1 of 7 mined; clauses: 1 + 21")
-    resolved = page.locator("#ai-kb .event.resolved")
-    for event in resolved.all():
-        one, other, result = (
-            set(text.split(" ∨ ")) for text in event.locator("code").all_inner_texts()
-        )
-        assert result == {fact for fact in one | other if denied(fact) not in one | other}
-    gone = page.locator("#ai-kb .event.subsumed")
-    for event in gone.all():
-        kept = set(event.locator("code").last.inner_text().split(" ∨ "))
-        assert kept < set(event.locator("s").inner_text().split(" ∨ "))
-    assert resolved.count() > 0 < gone.count()
-    clause = page.locator("#ai-kb .clauses code").first
-    clause.hover()
-    names = clause.inner_text().replace("¬", "").split(" ∨ ")
-    expect(page.locator("#play-board .lit")).to_have_count(len(names))
+    move = page.locator("#ai-now h3").inner_text()
+    page.locator("#ai-now .watch").click()
+    expect(page.locator("#logic-sentence")).to_contain_text("This is the position")
+    assert faces(page, "logic-board") == shown
+    page.keyboard.press("m")
+    cell = page.locator("#logic-sentence p").inner_text().split("proves that ")[1].split(" ")[0]
+    assert cell in move
 
 
-def denied(fact: str) -> str:
-    return fact.removeprefix("¬") if fact.startswith("¬") else f"¬{fact}"
+def test_marks_of_the_marking_game_are_facts(visit: Visit) -> None:
+    page = visit(place_of("5x5/4/list#60"))
+    choose(page, "exact", "never-guess")
+    while "F" not in faces(page):
+        page.locator("#ai-move").click()
+        page.locator("#ai-now h3").wait_for()
+    mines = faces(page).count("F")
+    page.locator("#ai-move").click()
+    page.locator("#ai-now .watch").click()
+    expect(page.locator("#logic-board [data-face='*']")).to_have_count(mines)
 
 
 def test_an_engine_without_risks_gets_an_agent_that_needs_none(visit: Visit) -> None:

@@ -4,13 +4,13 @@ import { api } from "./api.js";
 import { announce, notify, tell } from "./announce.js";
 import { byId, make, pause } from "./dom.js";
 import { guessTable } from "./guesses.js";
-import { kbView } from "./kb.js";
+import { linkTo, positionOf } from "./logic/subject.js";
 import { places, sentenceList } from "./sentences.js";
 import { load, save } from "./store.js";
 import { language, number, inWords, t, tOr } from "./words.js";
 
 /** @import {Table} from "./table.js" */
-/** @import {AiAnswer, Info, Move} from "./types.js" */
+/** @import {AiAnswer, Game, Info, Move} from "./types.js" */
 
 const KEPT = 30; // how many moves are listed
 const SLOWEST = 2000; // milliseconds between two moves
@@ -29,7 +29,6 @@ export class Ai {
         this.now = byId("ai-now", HTMLElement);
         this.past = byId("ai-past", HTMLElement);
         this.log = byId("ai-log", HTMLElement);
-        this.kb = byId("ai-kb", HTMLElement);
         this.button = byId("ai-auto", HTMLButtonElement);
         this.speed.value = String(load("speed", 12));
         byId("ai-move", HTMLButtonElement).addEventListener("click", () => void this.move());
@@ -66,8 +65,6 @@ export class Ai {
         this.now.replaceChildren(make("p", { class: "soft" }, t("ai.intro")));
         this.log.replaceChildren();
         this.past.hidden = true;
-        this.kb.replaceChildren();
-        this.kb.hidden = true;
     }
 
     toggle() {
@@ -95,6 +92,7 @@ export class Ai {
     /** Let the AI make one move; return whether it made one. */
     async move() {
         if (!this.table.isPlaying) return false;
+        const before = this.table.game;
         /** @type {AiAnswer | null} */
         let answer = null;
         await this.table.run(async (token) => {
@@ -107,7 +105,7 @@ export class Ai {
             return answer.game;
         });
         if (answer === null) return false;
-        this.#tell(answer);
+        this.#tell(answer, before);
         return /** @type {AiAnswer} */ (answer).move !== null;
     }
 
@@ -117,8 +115,8 @@ export class Ai {
         return options ? `${this.engine.value}(${options})` : this.engine.value;
     }
 
-    /** @param {AiAnswer} answer */
-    #tell(answer) {
+    /** @param {AiAnswer} answer  @param {Game | null} before */
+    #tell(answer, before) {
         const { board } = this.table;
         const title = answer.move ? this.#title(answer.move, answer.by ?? "") : t("ai.stuck");
         const entry = make(
@@ -128,6 +126,7 @@ export class Ai {
         );
         entry.append(sentenceList(answer.reason, board));
         if (answer.guessing) entry.append(guessTable(answer.guessing.candidates, board));
+        if (before && answer.by !== "rules") entry.append(this.#watchLink(before));
         this.#keep();
         this.now.replaceChildren(make("ul", { class: "moves" }, entry));
         if (answer.move) {
@@ -136,9 +135,14 @@ export class Ai {
         }
         if (!this.isRunning || !answer.move)
             tell([title, ...answer.reason.map(({ text }) => text)].join(" "), this.now);
-        this.kb.hidden = answer.kb === null;
-        if (answer.kb)
-            this.kb.replaceChildren(make("h3", {}, t("kb.title")), kbView(answer.kb, board));
+    }
+
+    /** Return the link to what the engine thinks of a game, step by step. @param {Game} game */
+    #watchLink(game) {
+        const position = positionOf(game);
+        if (this.blind.checked) position.mines = null;
+        const href = linkTo({ ...position, engine: this.#engineName() });
+        return make("a", { href, class: "watch" }, t("ai.watch"));
     }
 
     /** @param {Move} move  @param {string} by */

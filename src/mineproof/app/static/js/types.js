@@ -67,31 +67,12 @@
  *
  * @typedef {{candidates: Candidate[], words: string[]}} Guessing
  *
- * @typedef {object} KbHint
- * @property {NamedCell | null} clue
- * @property {number} mines
- * @property {[number, number][]} cells
- * @property {[number, number]} clauses
- *
- * @typedef {object} Happening
- * @property {string} happening
- * @property {Fact[]} clause
- * @property {Fact[][]} parents
- * @property {KbHint | null} hint
- *
- * @typedef {object} KnowledgeBase
- * @property {Fact[][]} kb
- * @property {Fact[]} kb0
- * @property {Happening[]} events
- * @property {{kb: number, kb0: number, events: number}} sizes
- *
  * @typedef {object} AiAnswer
  * @property {Game} game
  * @property {Move | null} move
  * @property {string | null} by
  * @property {Sentence[]} reason
  * @property {Guessing | null} guessing
- * @property {KnowledgeBase | null} kb
  * @property {number | null} [risk]
  *
  * @typedef {object} Step

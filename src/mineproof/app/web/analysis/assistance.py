@@ -28,7 +28,6 @@ def assistance_json(found: Assistance, view: View, lang: str) -> Json:
         "proof": _proof(proved, view) if proved else [],
         "reason": [sentence_json(each, grid) for each in (*reason.sentences, *found.said)],
         "guessing": reason.guessing and guessing_json(reason.guessing, grid, language(lang)),
-        "kb": None,
     }
 
 

@@ -14,8 +14,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from mineproof.agents.choice import Decision
-from mineproof.agents.entrant import Entrant
 from mineproof.app.game.assist import assistance, seed_of
 from mineproof.app.json.cells import Json, places
 from mineproof.app.json.coach import explanation_json, hint_json
@@ -23,7 +21,6 @@ from mineproof.app.json.review import guessing_json, review_json
 from mineproof.app.json.values import certain_json, odds_json, risks_json
 from mineproof.app.web.analysis.assistance import assistance_json
 from mineproof.app.web.analysis.exercises import judge_answer, make_exercise, show_answer
-from mineproof.app.web.analysis.kb_panel import MOST, panel_json
 from mineproof.app.web.analysis.traces import trace_game, trace_position
 from mineproof.app.web.guests import offered
 from mineproof.board.grid import Grid, Shape
@@ -38,12 +35,9 @@ from mineproof.coach.language import language
 from mineproof.coach.review import review
 from mineproof.coach.steps.leads import without_flags, wrong_flags
 from mineproof.coach.words.voice import Voice
-from mineproof.engines import parse_engine
 from mineproof.engines.cascade import Cascade
-from mineproof.engines.event import EventLog
 from mineproof.engines.exact import Exact
 from mineproof.engines.inference import Deduction
-from mineproof.engines.resolution import Resolution
 from mineproof.errors import Contradiction
 from mineproof.play.chances import chances_of
 from mineproof.play.guests import decide
@@ -149,23 +143,8 @@ def choose_move(
     """
     entrant, seed = offered(agent, engine, guests), seed_of(view)
     view = replace(view, mines=None) if hide_total else view
-    panel = None
-    if parse_engine(engine)[0].name == Resolution.name and not entrant.is_guest:
-        decision, panel = _watched(entrant, view, seed, marks_mines=flags)
-    else:
-        decision = decide(entrant, view, seed, marks_mines=flags, seconds=GUEST_SECONDS)
-    return assistance_json(assistance(decision, view, language(lang)), view, lang) | {"kb": panel}
-
-
-def _watched(
-    entrant: Entrant, view: View, seed: int, *, marks_mines: bool
-) -> tuple[Decision, Json | None]:
-    """Return what a player decides, and its panel: the events that led to this move."""
-    log = EventLog(MOST)
-    player = entrant.hire(log.note).join(view, seed, marks_mines=marks_mines)
-    log.clear()  # what the board shows is not news
-    decision = player.choose()
-    return decision, panel_json(player, log)
+    decision = decide(entrant, view, seed, marks_mines=flags, seconds=GUEST_SECONDS)
+    return assistance_json(assistance(decision, view, language(lang)), view, lang)
 
 
 # A new board

@@ -5,7 +5,7 @@ import { notify } from "../announce.js";
 import { byId, make } from "../dom.js";
 import { inWords, t } from "../words.js";
 import { EXAMPLES } from "./examples.js";
-import { readAddress, readSubject } from "./subject.js";
+import { positionOf, readAddress, readSubject } from "./subject.js";
 
 /** @import {Game} from "../types.js" */
 /** @import {Subject} from "./setting.js" */
@@ -71,8 +71,7 @@ export class Opener {
         const game = this.game();
         this.dialog.close();
         if (!game) return notify(t("analyse.no_game"));
-        const { board, mines, shape } = game;
-        if (game.status === "playing") return this.watch({ board, mines, shape });
+        if (game.status === "playing") return this.watch(positionOf(game));
         const { code } = await api.code(game.token);
         return this.watch({ code });
     }

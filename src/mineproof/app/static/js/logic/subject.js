@@ -3,7 +3,7 @@
 import { decode, encode, readPicture } from "../position.js";
 import { t } from "../words.js";
 
-/** @import {Position, TraceWish} from "../types.js" */
+/** @import {Game, Position, TraceWish} from "../types.js" */
 
 /** The engine that is watched unless another one is chosen: clauses are made as in the classroom. */
 export const USUAL = "resolution(hints='at once')";
@@ -57,6 +57,18 @@ export function addressOf({ engine, ...subject }, step) {
  */
 export function linkTo(wish, step = 0) {
     return `#logic/${encodeURIComponent(addressOf(wish, step))}`;
+}
+
+/**
+ * Return a game as it stands: what its player sees, and not a cell more. In the marking game,
+ * which checks its marks, a flag is a known mine.
+ *
+ * @param {Game} game
+ * @returns {Position}
+ */
+export function positionOf({ board, mines, shape, finish }) {
+    const known = finish === "marking" ? board.map((row) => row.replace(/F/g, "*")) : board;
+    return { board: known, mines, shape };
 }
 
 /**
