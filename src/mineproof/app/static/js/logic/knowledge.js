@@ -46,7 +46,7 @@ export class KnowledgeLists {
             units: "unit" in kinds,
             kb: "inserted" in kinds || "hint" in kinds,
             sentences: "sentence" in kinds,
-            tree: "search" in kinds,
+            search: "search" in kinds,
         };
         for (const [name, isThere] of Object.entries(has)) {
             byId(`logic-part-${name}`, HTMLElement).hidden = !isThere;
@@ -90,9 +90,9 @@ export class KnowledgeLists {
 
     /** @param {Branch[]} tree  @param {number} now */
     #draw(tree, now) {
-        const host = byId("logic-tree", HTMLElement);
-        if (byId("logic-part-tree", HTMLElement).hidden) return;
-        byId("logic-tree-title", HTMLElement).textContent = t("logic.tree", {
+        const host = byId("logic-search", HTMLElement);
+        if (byId("logic-part-search", HTMLElement).hidden) return;
+        byId("logic-search-title", HTMLElement).textContent = t("logic.tree", {
             n: number(tree.length),
         });
         host.replaceChildren(searchTree(tree, now, this.board.grid));
