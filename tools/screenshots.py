@@ -202,6 +202,25 @@ def explained(page: Page) -> None:
     page.locator("#train-told .sentence").nth(1).hover()
 
 
+def lesson(name: str) -> Callable[[Page], None]:
+    """Return how to open a lesson, or the list of all."""
+
+    def prepare(page: Page) -> None:
+        page.evaluate("place => { location.hash = place }", f"#learn/{name}")
+        page.locator("#learn-body h2").wait_for()
+
+    return prepare
+
+
+def refuted(page: Page) -> None:
+    """Answer the second exercise wrongly, and look at what refutes it."""
+    second = page.locator("#exercise-2")
+    second.locator("[data-cell='3']").click()
+    second.locator("[type=submit]").click()
+    second.locator(".told .grid").wait_for()
+    page.locator("#exercise-1 .frame").evaluate("frame => frame.scrollIntoView()")
+
+
 def review(page: Page) -> None:
     """The finished game, move by move."""
     page.evaluate("location.hash = '#review'")
@@ -239,6 +258,7 @@ WON = played("intermediate/opening:d4#11", "safest", "cascade")
 LOST = played("intermediate/opening:d4#28", "random", "single")
 
 NO_GUESS = then(seeded(8), no_guess("expert", 226), moves(30, agent="never-guess"))
+LEARN = then(lesson("1"), refuted)
 TRAIN = then(seeded(3), train("1-2-2-1"), explained)
 
 _VIEWS: tuple[Shot, ...] = (
@@ -246,6 +266,9 @@ _VIEWS: tuple[Shot, ...] = (
     Shot("no-guess", NO_GUESS, WIDE, is_for_docs=True),
     Shot("daily", press("daily")),
     Shot("train", TRAIN, is_for_docs=True),
+    Shot("learn", LEARN, is_for_docs=True),
+    Shot("learn-list", lesson("")),
+    Shot("phone-learn", LEARN, PHONE),
     Shot("train-asked", then(seeded(3), train("1-2-2-1"))),
     Shot("train-mixed", then(seeded(4), train(""))),
     Shot("hint", HINT, WIDE, is_for_docs=True),

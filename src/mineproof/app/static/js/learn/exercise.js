@@ -90,7 +90,9 @@ export class ExerciseCard {
     }
 
     /** @param {Verdict} verdict */
-    #tell({ is_right: isRight, words, layout, reason }) {
+    #tell({ is_right: isRight, words, lit, layout, reason }) {
+        const { board } = this.input;
+        board?.light(lit.map((place) => board.grid.at(place)));
         const sentence = words.map(({ text }) => text).join(" ");
         this.told.replaceChildren(make("p", { class: isRight ? "right" : "bad" }, sentence));
         if (reason) this.told.append(make("p", {}, reason));

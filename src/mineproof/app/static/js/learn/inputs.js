@@ -16,6 +16,7 @@ import { pointAt } from "./text.js";
  * @typedef {object} Input
  * @property {HTMLElement} element
  * @property {() => string} text
+ * @property {Board | undefined} board  where cells are lit
  * @property {() => void} close
  */
 
@@ -56,6 +57,7 @@ function chosenCells({ kind, setting }, position, choice) {
     return {
         element: make("div", { class: "input" }, models.length > 0 ? shown : null, cells.element),
         text: () => cells.text,
+        board: cells.board,
         close: () => [cells, ...models].forEach((each) => each.close()),
     };
 }
@@ -94,6 +96,7 @@ function typed(exercise, name) {
             make("div", { class: "typed" }, label, field),
         ),
         text: () => field.value,
+        board: cells?.board,
         close: () => cells?.close(),
     };
 }
@@ -151,6 +154,7 @@ function words(exercise, name, all) {
             ),
         ),
         text: () => boxes.find(({ field }) => field.checked)?.field.value ?? "",
+        board: cells?.board,
         close: () => cells?.close(),
     };
 }
@@ -185,6 +189,7 @@ function listed(exercise, name) {
             ),
         ),
         text: () => chosen(boxes.map(({ field }) => field)) || "none",
+        board: cells?.board,
         close: () => cells?.close(),
     };
 }
@@ -237,6 +242,7 @@ function step(exercise, name) {
             const fields = others.map(({ field }) => field);
             return unit.field.checked ? literal.value : chosen(fields);
         },
+        board: cells?.board,
         close: () => cells?.close(),
     };
 }

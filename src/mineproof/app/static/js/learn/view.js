@@ -178,7 +178,7 @@ export class LearnView {
 
 /** Return the link to the exercises in which the steps of a proof are made. */
 function invitation() {
-    return make("p", {}, make("a", { href: "#resolve", class: "invite" }, t("resolve.invite")));
+    return make("p", { class: "invite" }, make("a", { href: "#resolve" }, t("resolve.invite")));
 }
 
 /** @param {LessonInfo} lesson */
