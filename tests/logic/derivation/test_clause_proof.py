@@ -216,9 +216,17 @@ BOTH = Clue(Constraint(frozenset({0, 1}), 2))
 def test_only_resolution_can_be_listed() -> None:
     with pytest.raises(BadInput, match=r"^a Counted is not resolution; expected clauses and"):
         clause_proof(Counted(fact(0, True), (BOTH,)))
-    one = Clue(Constraint(frozenset({0}), 1))
-    with pytest.raises(BadInput, match=r"^a Resolvent settles no cell; expected a proof that"):
-        clause_proof(Resolvent(frozenset({1}), one, one))
+    with pytest.raises(BadInput, match=r"^a Clue of 2 cells; expected a clause$"):
+        clause_proof(BOTH)
+
+
+def test_a_clause_of_several_literals_can_be_listed() -> None:
+    one = Pigeonhole(frozenset({1, 2}), Clue(Constraint(frozenset({0, 1}), 1)))
+    two = Pigeonhole(frozenset({-2, -3}), Clue(Constraint(frozenset({1, 2}), 1)))
+    listed = clause_proof(Resolvent(frozenset({1, -3}), one, two))
+    assert listed.given[-2:] == (frozenset({-1}), frozenset({3}))
+    assert "c the last 2 clauses are the opposite of what is proved" in listed.dimacs()
+    assert_sound(listed)
 
 
 def test_sets_cannot_be_taken_from_sets() -> None:

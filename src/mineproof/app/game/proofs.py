@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,6 +14,8 @@ from mineproof.engines.parts.refutation import by_resolution
 from mineproof.errors import BadInput
 from mineproof.logic.derivation.formats import MOST_DRAWN, export, format_named
 from mineproof.logic.derivation.graph import Derivation
+from mineproof.logic.problem import Namer
+from mineproof.logic.proof import Proof
 from mineproof.play.guests import conclude
 
 
@@ -35,11 +37,20 @@ class Proved:
         return Derivation.of(each.proof for each in self.chain)
 
     def export(self, form: str, most: int = MOST_DRAWN) -> str | bytes:
-        """Return the derivation in a format, by resolution if the format has nothing else."""
-        derivation = self.derivation
-        if format_named(form).is_clausal:
-            derivation = Derivation.of(by_resolution(each.proof) for each in self.chain)
-        return export(derivation, form, self.view.grid.name, most)
+        """Return the derivation in a format, as `export_proofs` does."""
+        return export_proofs([each.proof for each in self.chain], form, self.view.grid.name, most)
+
+
+def export_proofs(
+    proofs: Iterable[Proof], form: str, name: Namer, most: int = MOST_DRAWN
+) -> str | bytes:
+    """Return the last of some proofs, each of which may use those before it, in a format.
+
+    If the format has nothing but resolution, other steps are turned into it.
+    """
+    if format_named(form).is_clausal:
+        proofs = map(by_resolution, proofs)
+    return export(Derivation.of(proofs), form, name, most)
 
 
 def prove(view: View, cell: Cell | None, prover: Entrant) -> Proved:

@@ -6,7 +6,7 @@ thread, and only analyses are awaited, so two requests cannot interleave within 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Depends, Path, Query, Request
@@ -218,6 +218,32 @@ class Routes:
         trace = await self._desk.trace(Asker(client), task, wish)
         return Response(trace.page(page), media_type="application/json")
 
+    # Derivations
+
+    async def show_derivation(self, asked: models.DerivationView, client: Client) -> JSONResponse:
+        """Where a certain cell, or a clause of a trace, comes from: a graph, laid out."""
+        wish = {"unfolded": asked.unfolded, "lang": asked.lang}
+        return await self._derive(asked, client, "show_derivation", wish)
+
+    async def export_derivation(
+        self, asked: models.DerivationExport, client: Client
+    ) -> JSONResponse:
+        """A derivation as a file for other tools."""
+        return await self._derive(asked, client, "write_derivation", {"form": asked.format})
+
+    async def _derive(
+        self, asked: models.DerivationRequest, client: str, task: str, wish: Mapping[str, object]
+    ) -> JSONResponse:
+        if asked.code is not None:
+            self._desk.transcript(asked.code)
+        else:
+            self._desk.check_size(len(asked.board or ()), max(map(len, asked.board or ())))
+        of = asked.model_dump(include=_PROVED, exclude_none=True)
+        if asked.board is not None:
+            of["mines"] = asked.mines
+        of["guests"] = list(self._desk.guests.names)
+        return JSONResponse(await self._desk.derive(Asker(client), task, {"of": of, **wish}))
+
     # Exercises
 
     async def list_techniques(self, lang: Lang = "en") -> JSONResponse:
@@ -289,6 +315,9 @@ class Routes:
         return JSONResponse(answer_json(self._desk.library, lesson, asked.exercise, asked.lang))
 
 
+_PROVED = {*models.DerivationRequest.model_fields}
+
+
 # The table
 
 
@@ -341,6 +370,8 @@ _TABLE = (  # the most frequent first: paths are tried in this order
     _Path("POST", "/analyse/guess", Routes.compare_guesses, "guessing", _SENT),
     _Path("POST", "/analyse/trace", Routes.trace_position, models.TracePage, _SENT),
     _Path("POST", "/trace", Routes.trace_game, models.TracePage, _SENT),
+    _Path("POST", "/derivation", Routes.show_derivation, models.Derivation, _SENT),
+    _Path("POST", "/derivation/file", Routes.export_derivation, models.DerivationFile, _SENT),
     _Path("GET", "/techniques", Routes.list_techniques, models.Techniques, _READ),
     _Path("POST", "/exercises", Routes.make_exercise, models.Exercise, _SENT),
     _Path("POST", "/exercises/judge", Routes.judge_answer, models.Judged, _SENT),

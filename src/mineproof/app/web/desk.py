@@ -209,6 +209,10 @@ class Desk:
             self.traces.keep(key, found)
         return found
 
+    async def derive(self, asker: Asker, task: str, asked: Mapping[str, object]) -> Json:
+        """Return a derivation, or a file of one."""
+        return await self.analysts.ask(task, asked, self.limits.review_seconds, asker)
+
     # Sizes, checked before anything that large is built
 
     def check_level(self, text: str) -> None:

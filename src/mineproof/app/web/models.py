@@ -17,7 +17,7 @@ from pydantic import (
     model_validator,
 )
 
-from mineproof.app.game.defaults import USUAL_AGENT, USUAL_ENGINE
+from mineproof.app.game.defaults import USUAL_AGENT, USUAL_ENGINE, USUAL_PROVER
 from mineproof.board.rng import MAX_SEED
 
 _LONGEST_NAME = 500  # a guest's may have the path of a file
@@ -330,6 +330,69 @@ class CourseHintRequest(_Request):
     lang: Lang = "en"
 
 
+class DerivationRequest(_Request):
+    """What was proved: a cell of a position, or a clause that a trace of `code` or `board` made."""
+
+    model_config = _examples(
+        {"board": ["####", "#23#", "#11#"], "cell": "d1"},
+        {"code": "3x3/2/list2#63", "engine": "resolution", "step": 9, "clause": [-2]},
+    )
+
+    board: list[str] | None = _field("A position, one string per row.", default=None, min_length=1)
+    mines: StrictInt | None = _field(
+        "The mine count of the position, if it is known.", default=None, ge=0, le=_MOST_MINES
+    )
+    shape: Shape = _field("The shape of its grid.", default="square")
+    code: str | None = _field(
+        "Instead of a position: a game id or a transcript, as for a trace.",
+        default=None,
+        max_length=100_000,
+        examples=["3x3/2/list2#63"],
+    )
+    engine: _TracedEngine = USUAL_PROVER
+    cell: str | None = _field(
+        "The name of the cell of the position.", default=None, max_length=10, examples=["b3"]
+    )
+    step: StrictInt | None = _field(
+        "Instead of a cell: the number of a step of the trace.", default=None, ge=0
+    )
+    clause: list[StrictInt] | None = _field(
+        "A clause that is known after that step, as signed literals.",
+        default=None,
+        min_length=1,
+        max_length=1000,
+        examples=[[-1, 2]],
+    )
+
+    @model_validator(mode="after")
+    def _is_one_thing(self) -> Self:
+        if (self.board is None) == (self.code is None):
+            raise ValueError("expected a board or a code")
+        is_of_trace = self.step is not None and self.clause is not None
+        if (self.cell is None) != is_of_trace or (self.code is not None and not is_of_trace):
+            raise ValueError("expected a cell of a board, or a step and a clause of its trace")
+        return self
+
+
+class DerivationView(DerivationRequest):
+    """What was proved, and which of its nodes show their premises."""
+
+    unfolded: list[StrictInt] | None = _field(
+        "The numbers of these nodes; default: as many as fit a screen.",
+        default=None,
+        max_length=20_000,
+    )
+    lang: Lang = "en"
+
+
+class DerivationExport(DerivationRequest):
+    """What was proved, and a format."""
+
+    model_config = _examples({"board": ["###", "2#1"], "cell": "c1", "format": "lrat"})
+
+    format: Literal["text", "dot", "svg", "png", "latex", "dimacs", "lrat", "json"]
+
+
 # Answers
 
 
@@ -486,6 +549,71 @@ class TracePage(BaseModel):
     page: int
     pages: int
     steps: list[dict[str, object]]
+
+
+class DerivationClaim(BaseModel):
+    """A clause, or how many of some cells are mines."""
+
+    clause: list[int] | None = _field("Signed literals: 4 is a mine at cell 3.", default=None)
+    cells: list[int] | None = _field("Instead of a clause: these cells,", default=None)
+    mines: int | None = _field("of which exactly this many are mines.", default=None)
+
+
+class DerivationNode(DerivationClaim):
+    """A node of a derivation, and where it stands. docs/prove.md describes the rules."""
+
+    number: int = _field("From 1, premises first.")
+    rule: str = Field(examples=["resolvent"])
+    lines: list[str] = _field("Its claim as text, in lines that fit its box.")
+    premises: list[int]
+    clue: int | None = _field("The cell of the clue that it belongs to.")
+    shown: int | None = _field("What that clue shows, or the mine count.")
+    with_count: bool = _field("Whether it belongs to the mine count.")
+    pivot: int | None = _field("The cell on which the premises of a resolvent disagree.")
+    folded: int = _field("How many steps it hides, its own included; 0 if it is not folded.")
+    box: tuple[float, float, float, float] = _field("Its centre, width and height.")
+
+
+class DerivationEdge(BaseModel):
+    """A line from a node to one of its premises, vertical at each of its points."""
+
+    node: int
+    premise: int
+    points: list[tuple[float, float]]
+
+
+class DerivationSentence(BaseModel):
+    """A sentence of the coach, and the nodes that it speaks of."""
+
+    text: str
+    cells: list[dict[str, object]]
+    unnamed: list[dict[str, object]]
+    nodes: list[int]
+
+
+class Derivation(BaseModel):
+    """The part of a derivation that is unfolded, the conclusion first."""
+
+    conclusion: DerivationClaim
+    engine: str
+    steps: int = _field("How many nodes have premises, seen or not.")
+    size: int = _field("How many nodes there are, seen or not.")
+    clues: int = _field("How many clues it uses.")
+    with_count: bool = _field("Whether it uses the mine count.")
+    unfolded: list[int]
+    width: float
+    height: float
+    nodes: list[DerivationNode]
+    edges: list[DerivationEdge]
+    told: list[DerivationSentence] = _field("What the coach says about the cell.")
+
+
+class DerivationFile(BaseModel):
+    """A derivation as a file: a text, or bytes in base 64."""
+
+    file: str = _field("A name for it.", examples=["d1-is-a-mine.svg"])
+    text: str | None
+    base64: str | None
 
 
 class TechniqueInfo(BaseModel):

@@ -13,7 +13,7 @@ the cells and the constraints.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mineproof.errors import BadInput, BadProof, LimitReached
@@ -48,9 +48,11 @@ class ResolutionStep:
 class ClauseProof:
     """A resolution proof as a list of steps from the `given` clauses to the empty clause.
 
-    The given clauses are those of `constraints`, followed by the opposite of the claim.
+    The given clauses are those of `constraints`, followed by the opposite of the `claim`: a unit
+    for each of its literals.
     """
 
+    claim: Clause
     constraints: tuple[Constraint, ...]
     given: tuple[Clause, ...]
     steps: tuple[ResolutionStep, ...]
@@ -62,7 +64,7 @@ class ClauseProof:
             "positive is a mine, negative is safe",
             *(f"variable {cell + 1} is cell {name(cell)}" for cell in cells),
             *(_said(constraint, name) for constraint in self.constraints),
-            "the last clause is the opposite of what is proved",
+            *_opposite(len(self.claim)),
         ]
         header = f"p cnf {max(cells, default=-1) + 1} {len(self.given)}"
         return _text([*(f"c {c}" for c in comments), header, *map(_listed, self.given)])
@@ -108,23 +110,26 @@ def clause_proof(proof: Proof) -> ClauseProof:
     -1 0
     4 0 1 3 0
     """
-    cell, is_mine = _settled(proof)
-    constraints = _constraints(proof)
-    opposite = frozenset((literal(cell, not is_mine),))
-    given = (*dict.fromkeys(c for each in constraints for c in clauses(each)), opposite)
-    writer = _Writer(given)
+    claim, constraints = _claim(proof), _constraints(proof)
+    told = tuple(dict.fromkeys(c for each in constraints for c in clauses(each)))
+    opposite = {lit: len(told) + i for i, lit in enumerate(sorted(claim, key=abs), start=1)}
+    given = (*told, *(frozenset((-lit,)) for lit in opposite))
+    writer = _Writer(told, len(given))
     end = [writer.add(step) for step in steps(proof)][-1]
-    writer.resolve(frozenset(), end, len(given))
-    return ClauseProof(constraints, given, tuple(writer.steps))
+    for lit, number in opposite.items():
+        claim -= {lit}
+        end = writer.resolve(claim, end, number)
+    return ClauseProof(frozenset(opposite), constraints, given, tuple(writer.steps))
 
 
-def _settled(proof: Proof) -> tuple[Cell, bool]:
-    """Return what a proof says about its one cell."""
+def _claim(proof: Proof) -> Clause:
+    """Return the clause that a proof claims; a settled cell is one of one literal."""
     claim = proof.claim
-    if not isinstance(claim, Constraint) or len(claim.cells) != 1:
-        raise BadInput(f"a {type(proof).__name__} settles no cell; expected a proof that does")
-    (cell,) = claim.cells
-    return cell, claim.mines == 1
+    if not isinstance(claim, Constraint):
+        return claim
+    if len(claim.cells) != 1:
+        raise BadInput(f"a {type(proof).__name__} of {len(claim.cells)} cells; expected a clause")
+    return _unit(claim)
 
 
 def _constraints(proof: Proof) -> tuple[Constraint, ...]:
@@ -142,10 +147,10 @@ def _constraints(proof: Proof) -> tuple[Constraint, ...]:
 class _Writer:
     """Lists resolution steps, and remembers the number of each clause."""
 
-    def __init__(self, given: tuple[Clause, ...]) -> None:
+    def __init__(self, told: Sequence[Clause], count: int) -> None:
         self.steps: list[ResolutionStep] = []
-        self._given = {clause: number for number, clause in enumerate(given, start=1)}
-        self._count = len(given)
+        self._given = {clause: number for number, clause in enumerate(told, start=1)}
+        self._count = count  # of the clauses that are numbered before the first step
         self._numbers: dict[int, int] = {}  # by the identity of a step that is one clause
         self._reduced: dict[tuple[int, Clause], int] = {}
 
@@ -221,6 +226,12 @@ def _unit_literal(part: Proof) -> int:
         raise BadInput("a difference of two clues is not resolution; expected settled cells")
     (lit,) = _unit(claim)
     return lit
+
+
+def _opposite(count: int) -> list[str]:
+    """Return what is said about the clauses that are the opposite of the claim."""
+    which = "clause is" if count == 1 else f"{count} clauses are"
+    return [f"the last {which} the opposite of what is proved"] if count else []
 
 
 def _said(constraint: Constraint, name: Namer) -> str:

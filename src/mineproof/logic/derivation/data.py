@@ -40,7 +40,7 @@ def _node(derivation: Derivation, node: Node, name: Namer) -> Data:
         "number": node.number,
         "rule": node.rule,
         "text": claim_label(node.claim, name),
-        **_claim(node),
+        **claim_data(node),
         "premises": list(node.premises),
         "clue": source.claim.clue if isinstance(source, Clue) else None,
         "pivot": node.pivot,
@@ -48,7 +48,7 @@ def _node(derivation: Derivation, node: Node, name: Namer) -> Data:
     }
 
 
-def _claim(node: Node) -> Data:
+def claim_data(node: Node) -> Data:
     """Return a claim: a fact or a clause by its literals, a set by its cells and mines."""
     if isinstance(node.claim, Constraint) and not node.is_fact:
         return {"cells": list(node.cells), "mines": node.claim.mines}

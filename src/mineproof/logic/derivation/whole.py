@@ -6,12 +6,13 @@ known cell is replaced by its own proof. The checker accepts the result without 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from mineproof.errors import BadInput
 from mineproof.logic.problem import Constraint
 from mineproof.logic.proof import (
+    Clause,
     Clue,
     Counted,
     Difference,
@@ -27,10 +28,15 @@ from mineproof.logic.proof import (
 )
 
 
+MOST_PARTS = 8
+"""How many parts are taken off a set in one step; a mine count may lose hundreds of cells."""
+
+
 def whole(proofs: Iterable[Proof]) -> Proof:
     """Return the last of some proofs, with those before it in place of what it takes as known.
 
-    What none of them proves stays known. Equal steps are one object, so nothing is there twice.
+    What none of them proves stays known. Equal steps are one object, so nothing is there twice. Of
+    a set with many settled cells, MOST_PARTS are taken off at a time.
 
     >>> from mineproof.logic.problem import fact
     >>> first = Forced(fact(0, True), Clue(Constraint(frozenset({0}), 1)))
@@ -81,10 +87,30 @@ def _rebuilt(step: Proof, new: Callable[[Proof], Proof]) -> Proof:
         case Clue() | MineCount() | Known():
             return step
         case Difference(_, taken_from, parts):
-            return replace(step, whole=new(taken_from), parts=tuple(map(new, parts)))
+            return _taken_off(new(taken_from), list(map(new, parts)))
         case Forced(_, of) | Pigeonhole(_, of) | Unit(_, of):
             return replace(step, of=new(of))
         case Resolvent(_, left, right):
             return replace(step, left=new(left), right=new(right))
         case Counted(_, given):
             return replace(step, premises=tuple(map(new, given)))
+
+
+def _taken_off(whole: Proof, parts: Sequence[Proof]) -> Proof:
+    """Return what is left of a set without its parts, taken off a few at a time."""
+    for first in range(0, len(parts), MOST_PARTS):
+        taken = parts[first : first + MOST_PARTS]
+        whole = Difference(_left(whole.claim, [part.claim for part in taken]), whole, tuple(taken))
+    return whole
+
+
+def _left(claim: Constraint | Clause, parts: Sequence[Constraint | Clause]) -> Constraint:
+    cells, mines = _set(claim).cells, _set(claim).mines
+    for part in map(_set, parts):
+        cells, mines = cells - part.cells, mines - part.mines
+    return Constraint(cells, mines)
+
+
+def _set(claim: Constraint | Clause) -> Constraint:
+    assert isinstance(claim, Constraint), "only sets are taken off sets"
+    return claim

@@ -91,6 +91,11 @@ def resolve(page: Page) -> None:
     page.locator("#ai-now .watch").wait_for()
 
 
+def tree(page: Page) -> None:
+    page.locator(".to-tree").click()
+    page.locator(".derivation .node").first.wait_for()
+
+
 def setup(page: Page) -> None:
     page.locator("#level").select_option("own")
     expect(page.locator("#setup")).to_be_visible()
@@ -212,6 +217,7 @@ GROUPS: dict[str, dict[str, Steps]] = {
         "settings": [close, dialog("settings", "open-settings")],
         "setup": [close, setup],
         "analyse": [close, go("#analyse/s.3x4.u.-c12a10c", "#analyse-verdict p")],
+        "tree": [press("analyse-explain"), tree],
         "guesses": [go("#analyse/s.3x3.3.-10-31-b", "#analyse-verdict tbody tr")],
         "impossible": [go("#analyse/s.2x2.u.-a13", "#analyse-verdict .bad")],
         "paste": [dialog("paste", "analyse-paste")],

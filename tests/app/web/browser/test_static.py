@@ -52,6 +52,7 @@ OPEN_STEMS = (
     "start",
     "stats",
     "step",
+    "tree",
 )
 
 

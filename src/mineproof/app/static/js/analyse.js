@@ -10,6 +10,7 @@ import { guessTable } from "./guesses.js";
 import { Ladder } from "./hints.js";
 import { decode, encode } from "./position.js";
 import { load, save } from "./store.js";
+import { Tree } from "./tree.js";
 import { huge, inWords, language, percent, t } from "./words.js";
 
 /** @import {Sign} from "./labels.js" */
@@ -42,6 +43,7 @@ export class AnalyseView {
         this.risks.checked = load("analyse.risks", true);
         this.verdict = byId("analyse-verdict", HTMLElement);
         this.explanation = byId("analyse-explanation", HTMLElement);
+        this.tree = new Tree(byId("analyse-tree", HTMLElement), this.board);
         this.#listen(game);
         inWords(() => this.#translate());
     }
@@ -84,6 +86,7 @@ export class AnalyseView {
 
     #changed() {
         this.explanation.replaceChildren();
+        this.tree.hide();
         this.ladder.reset();
         this.#nameCell();
         this.askSoon();
@@ -184,7 +187,8 @@ export class AnalyseView {
             const name = this.board.grid.name(cell);
             const wish = { ...this.position, cell: name, lang: language() };
             const explanation = await api.analyseExplain(wish);
-            this.explanation.replaceChildren(explanationView(explanation, this.board));
+            const showTree = () => void this.tree.show({ ...this.position, cell: name });
+            this.explanation.replaceChildren(explanationView(explanation, this.board, showTree));
             announce(this.explanation.querySelector("h3")?.textContent ?? "");
         } catch (error) {
             if (!(error instanceof ApiError)) throw error;

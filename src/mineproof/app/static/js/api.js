@@ -190,6 +190,13 @@ export const api = {
      *  @returns {Promise<{answer: string, reason: string | null}>} */
     lessonAnswer: (name, wish) => post(`${lesson(name)}/answer`, wish),
 
+    /** @param {T.Proved & {unfolded: number[] | null, lang: string}} wish
+     *  @returns {Promise<T.Derivation>} */
+    derivation: (wish) => post("derivation", wish),
+
+    /** @param {T.Proved & {format: string}} wish  @returns {Promise<T.DerivationFile>} */
+    derivationFile: (wish) => post("derivation/file", wish),
+
     /** @param {string} lang  @returns {Promise<{techniques: T.Technique[]}>} */
     techniques: (lang) => ask(`techniques?lang=${lang}`),
 

@@ -5,6 +5,7 @@ import { announce, notify } from "./announce.js";
 import { byId } from "./dom.js";
 import { explanationView } from "./explanation.js";
 import { Ladder } from "./hints.js";
+import { Tree } from "./tree.js";
 import { inWords, language, t } from "./words.js";
 
 /** @import {Table} from "./table.js" */
@@ -22,6 +23,7 @@ export class Coach {
         this.onHelp = onHelp;
         this.showsRisks = false;
         this.explanation = byId("play-explanation", HTMLElement);
+        this.tree = new Tree(byId("play-tree", HTMLElement), this.board);
         this.ladder = new Ladder(
             byId("play-hint", HTMLElement),
             this.board,
@@ -51,6 +53,7 @@ export class Coach {
         this.board.sign(new Map());
         this.board.light([]);
         this.explanation.replaceChildren();
+        this.tree.hide();
         if (this.ladder.isClimbed || game.token !== before?.token) this.ladder.reset();
         void this.#weigh();
     }
@@ -88,8 +91,17 @@ export class Coach {
         const answer = await this.#asked(() => api.explain(this.token, name, language()));
         if (!answer) return;
         this.board.shade(undefined);
-        this.explanation.replaceChildren(explanationView(answer, this.board));
+        const showTree = () => void this.#showTree(name);
+        this.explanation.replaceChildren(explanationView(answer, this.board, showTree));
         announce(this.explanation.querySelector("h3")?.textContent ?? "");
+    }
+
+    /** Show the proof of a cell, from what the board shows. @param {string} cell */
+    async #showTree(cell) {
+        const { game } = this.table;
+        if (!game) return;
+        const { board, mines, shape } = game;
+        await this.tree.show({ board, mines, shape, cell });
     }
 
     /**

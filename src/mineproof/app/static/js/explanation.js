@@ -13,8 +13,9 @@ import { percent, t } from "./words.js";
  *
  * @param {Explanation} explanation
  * @param {Board} board
+ * @param {() => void} showTree  show the proof as a tree
  */
-export function explanationView(explanation, board) {
+export function explanationView(explanation, board, showTree) {
     const { name, verdict, risk, steps, remarks } = explanation;
     const values = { cell: name, risk: risk === null ? "" : percent(risk) };
     const key = verdict === "uncertain" && risk === null ? "unknown" : verdict;
@@ -27,6 +28,10 @@ export function explanationView(explanation, board) {
         ...parts,
     );
     if (remarks.length > 0) view.append(sentenceList(remarks, board));
+    if (steps.length > 0) {
+        const attributes = { type: "button", class: "to-tree", onclick: showTree };
+        view.append(make("button", attributes, t("tree.show")));
+    }
     return view;
 }
 

@@ -237,6 +237,50 @@
  * @property {number} shortest
  * @property {boolean} is_exhaustive  whether all shorter derivations were tried
  * @property {number} engine
+ *
+ * What was proved: a cell of a position, or a clause that is known after a step of a trace.
+ *
+ * @typedef {Position & {cell: string, engine?: string}} ProvedCell
+ * @typedef {({code: string} | Position) & {engine: string, step: number, clause: number[]}}
+ *   ProvedClause
+ * @typedef {ProvedCell | ProvedClause} Proved
+ *
+ * @typedef {object} DerivationClaim  A clause, or how many of some cells are mines.
+ * @property {number[] | null} [clause]
+ * @property {number[] | null} [cells]
+ * @property {number | null} [mines]
+ *
+ * @typedef {object} NodePlace
+ * @property {number} number
+ * @property {string} rule
+ * @property {string[]} lines
+ * @property {number[]} premises
+ * @property {number | null} clue
+ * @property {number | null} shown
+ * @property {boolean} with_count
+ * @property {number | null} pivot
+ * @property {number} folded
+ * @property {[number, number, number, number]} box
+ * @typedef {DerivationClaim & NodePlace} DerivationNode
+ *
+ * @typedef {{node: number, premise: number, points: [number, number][]}} DerivationEdge
+ * @typedef {Sentence & {nodes: number[]}} DerivationSentence
+ *
+ * @typedef {object} Derivation
+ * @property {DerivationClaim} conclusion
+ * @property {string} engine
+ * @property {number} steps
+ * @property {number} size
+ * @property {number} clues
+ * @property {boolean} with_count
+ * @property {number[]} unfolded
+ * @property {number} width
+ * @property {number} height
+ * @property {DerivationNode[]} nodes
+ * @property {DerivationEdge[]} edges
+ * @property {DerivationSentence[]} told
+ *
+ * @typedef {{file: string, text: string | null, base64: string | null}} DerivationFile
  */
 
 export {};

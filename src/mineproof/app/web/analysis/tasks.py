@@ -20,6 +20,7 @@ from mineproof.app.json.coach import explanation_json, hint_json
 from mineproof.app.json.review import guessing_json, review_json
 from mineproof.app.json.values import certain_json, odds_json, risks_json
 from mineproof.app.web.analysis.assistance import assistance_json
+from mineproof.app.web.analysis.derivations import show_derivation, write_derivation
 from mineproof.app.web.analysis.exercises import judge_answer, make_exercise, show_answer
 from mineproof.app.web.analysis.traces import trace_game, trace_position
 from mineproof.app.web.guests import offered
@@ -186,7 +187,15 @@ def _boards(transcript: Transcript) -> list[list[str]]:
 
 _OF_GAMES: Mapping[str, Callable[..., Json]] = {
     task.__name__: task
-    for task in (generate_board, make_exercise, review_game, count_chances, trace_game)
+    for task in (
+        generate_board,
+        make_exercise,
+        review_game,
+        count_chances,
+        trace_game,
+        show_derivation,
+        write_derivation,
+    )
 }
 _TASKS: Mapping[str, Callable[..., Json]] = {
     task.__name__: task

@@ -1,0 +1,48 @@
+/** Derivations as files, made by the server and saved by the browser. */
+
+import { notify } from "../announce.js";
+import { ApiError, api } from "../api.js";
+import { make } from "../dom.js";
+
+/** @import {DerivationFile, Proved} from "../types.js" */
+
+/** The names of the formats, and what they are called. */
+const FORMATS = {
+    svg: "SVG",
+    png: "PNG",
+    dot: "DOT",
+    latex: "LaTeX",
+    dimacs: "DIMACS",
+    lrat: "LRAT",
+    json: "JSON",
+    text: "TXT",
+};
+
+/** @param {() => Proved | null} proved  what is shown */
+export function exportButtons(proved) {
+    return Object.entries(FORMATS).map(([format, label]) => {
+        const button = make("button", { type: "button", "data-format": format }, label);
+        button.addEventListener("click", () => void save(proved(), format));
+        return button;
+    });
+}
+
+/** @param {Proved | null} proved  @param {string} format */
+async function save(proved, format) {
+    if (!proved) return;
+    try {
+        const file = await api.derivationFile({ ...proved, format });
+        const url = URL.createObjectURL(new Blob([contentOf(file)]));
+        make("a", { href: url, download: file.file }).click();
+        setTimeout(() => URL.revokeObjectURL(url));
+    } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        notify(error.message);
+    }
+}
+
+/** @param {DerivationFile} file */
+function contentOf({ text, base64 }) {
+    if (base64 === null) return text ?? "";
+    return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+}
