@@ -127,7 +127,7 @@ class _Part:
                 self._units[step["clause"][0]].append(self._add(step))
             case "marked":
                 self._mark(step["clause"][0])
-            case "duplicate" if len(step["clause"]) == 1:
+            case "duplicate" if len(step.get("clause", ())) == 1:
                 self._units[step["clause"][0]].popleft()
             case _:
                 pass  # it makes no clause

@@ -95,6 +95,21 @@ def test_every_clause_of_a_trace_has_a_derivation(page: Page, subject: dict[str,
         assert told["told"] == []
 
 
+@pytest.mark.parametrize("engine", ["single", "subset", "dpll", "exact", "cascade"])
+@pytest.mark.parametrize("subject", [{"code": "5x5/4/list#89"}, {"board": ["####", "1221"]}])
+def test_the_marks_of_every_engine_have_a_derivation(
+    page: Page, subject: dict[str, Any], engine: str
+) -> None:
+    asked: dict[str, Any] = {**subject, "engine": engine}
+    path = "/api/trace" if "code" in subject else "/api/analyse/trace"
+    marks = [step for step in page.post(path, asked)["steps"] if step["kind"] == "marked"]
+    for mark in marks[-3:]:
+        where = {"step": mark["number"], "clause": mark["clause"]}
+        told = page.post("/api/derivation", {**asked, **where})
+        assert told["conclusion"]["clause"] == mark["clause"]
+        assert told["steps"] + told["clues"] > 0
+
+
 @pytest.mark.parametrize("form", FORMATS)
 def test_files(page: Page, form: str) -> None:
     told = page.post("/api/derivation/file", {**CELL, "format": form})
@@ -108,7 +123,7 @@ def test_files(page: Page, form: str) -> None:
 def test_a_clause_as_dimacs_and_lrat(page: Page) -> None:
     steps = page.post("/api/analyse/trace", {"board": ["###", "2#1"]})["steps"]
     step = next(each for each in steps if each["kind"] == "resolved")
-    asked = {"board": ["###", "2#1"], "engine": "resolution(hints='at once')"}
+    asked: dict[str, Any] = {"board": ["###", "2#1"], "engine": "resolution(hints='at once')"}
     asked |= {"step": len(steps) - 1, "clause": step["clause"]}
     dimacs, lrat = (
         page.post("/api/derivation/file", {**asked, "format": form})["text"]

@@ -27,7 +27,6 @@ from mineproof.logic.proof import (
     steps,
 )
 
-
 MOST_PARTS = 8
 """How many parts are taken off a set in one step; a mine count may lose hundreds of cells."""
 

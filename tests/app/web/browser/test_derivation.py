@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -13,11 +15,16 @@ from tests.app.web.browser.test_analyse import paste
 from mineproof.agents.entrant import Entrant
 from mineproof.app.game.defaults import USUAL_PROVER
 from mineproof.app.game.proofs import prove
+from mineproof.board.game import Game
+from mineproof.board.grid import Grid
 from mineproof.board.view import View
 from mineproof.logic.checker import Checker
 from mineproof.logic.derivation.formats import FORMATS
-from mineproof.logic.derivation.labels import claim_lines
+from mineproof.logic.derivation.graph import Derivation
+from mineproof.logic.derivation.labels import claim_label, claim_lines
 from mineproof.logic.reader import read
+from mineproof.play.ancestry import ancestry
+from mineproof.play.trace import trace
 
 PICTURE = "####\n#23#\n#11#"
 VIEW = View.from_picture(PICTURE)
@@ -57,16 +64,7 @@ def test_the_tree_is_the_derivation_that_the_checker_accepts(tree: Page) -> None
     for constraint in read(VIEW).constraints:
         checker.tell(constraint)
     checker.check(D1, True, derivation.proof)
-    shown = tree.locator(".derivation [data-node]").all()
-    assert {item.get_attribute("data-node") for item in shown} == {
-        str(each.number) for each in derivation.nodes
-    }
-    for each in derivation.nodes:
-        texts = node(tree, each.number).locator(".claim").all_text_contents()
-        assert tuple(texts) == claim_lines(each.claim, VIEW.grid.name)
-    assert tree.locator(".derivation .edge").count() == sum(
-        len(each.premises) for each in derivation.nodes
-    )
+    assert_shown(tree, derivation, VIEW.grid)
     expect(tree.locator(".derivation .head-line")).to_contain_text("8 steps from 4 clues")
 
 
@@ -141,6 +139,36 @@ def test_in_a_game_and_in_chinese(visit: Visit) -> None:
     page.locator("#explain").click()
     page.locator(".to-tree").click()
     expect(page.locator("#play-tree .node").first).to_contain_text("a1 是地雷")
+
+
+def test_a_clause_and_a_cell_of_the_logic_view(visit: Visit) -> None:
+    """The parents in the trace are the derivation that the server's checker would accept."""
+    code, engine = "3x3/2/list2#63", "resolution(hints='at once')"
+    steps = list(trace(Game.of(code), Entrant(engine=engine)))
+    made = next(step for step in steps if step["kind"] == "inserted" and step["parents"])
+    page = visit(f"#logic/{quote(code, safe='')}%3Fstep%3D{made['number']}")
+    grid = Game.of(code).grid
+    clause = claim_label(frozenset(made["clause"]), grid.name)
+    page.locator("#logic-kb .pick").filter(has_text=re.compile(f"^{re.escape(clause)}$")).click()
+    proof = ancestry(steps, made["number"], frozenset(made["clause"]))
+    assert_shown(page, Derivation.of([proof]), grid)
+    page.locator("#logic-stall").click()
+    mark = next(step for step in reversed(steps) if step["kind"] == "marked")
+    page.locator(f"#logic-board [data-cell='{mark['cell']}']").focus()
+    page.locator("#logic-derive").click()
+    last = max(step["number"] for step in steps if step["kind"] in ("stalled", "end"))
+    assert_shown(page, Derivation.of([ancestry(steps, last, frozenset(mark["clause"]))]), grid)
+
+
+def assert_shown(page: Page, derivation: Derivation, grid: Grid) -> None:
+    expect(node(page, derivation.conclusion.number)).to_be_focused()
+    expect(page.locator(".derivation .node")).to_have_count(len(derivation.nodes))
+    for each in derivation.nodes:
+        texts = node(page, each.number).locator(".claim").all_text_contents()
+        assert tuple(texts) == claim_lines(each.claim, grid.name)
+    assert page.locator(".derivation .edge").count() == sum(
+        len(each.premises) for each in derivation.nodes
+    )
 
 
 def test_it_fits_a_phone(visit: Visit) -> None:

@@ -18,7 +18,7 @@ from mineproof.app.json.cells import Json
 from mineproof.app.json.derivation import picture_json, told_json
 from mineproof.app.web.analysis.traces import MOST
 from mineproof.app.web.guests import offered
-from mineproof.board.grid import Grid, Shape
+from mineproof.board.grid import Cell, Grid, Shape
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.coach.explanation import explain
@@ -26,8 +26,9 @@ from mineproof.logic.derivation.formats import format_named
 from mineproof.logic.derivation.graph import Derivation
 from mineproof.logic.derivation.labels import claim_label
 from mineproof.logic.derivation.picture import picture
-from mineproof.logic.proof import Proof
+from mineproof.logic.proof import Known, Proof
 from mineproof.play.ancestry import ancestry
+from mineproof.play.guests import conclude, match_of
 from mineproof.play.steps import Step
 from mineproof.play.trace import trace, trace_view
 
@@ -84,7 +85,23 @@ def _found(key: str) -> _Found:
     begin = steps[0]
     grid = Grid(begin["rows"], begin["columns"], Shape(begin["shape"]))
     proof = ancestry(steps, of["step"], frozenset(of["clause"]))
-    return _Found(grid, [proof], Derivation.of([proof]), begin["engine"])
+    # An engine without clauses says only that it has settled a cell; its own proof says why.
+    proofs = (isinstance(proof, Known) and _deduced(of, min(proof.claim.cells))) or [proof]
+    return _Found(grid, proofs, Derivation.of(proofs), begin["engine"])
+
+
+def _deduced(of: Mapping[str, Any], cell: Cell) -> list[Proof]:
+    """Return the proofs of the engine up to that of a cell; none if it has proved no such cell."""
+    entrant = offered(USUAL_AGENT, of["engine"], of["guests"])
+    if "board" in of:
+        return [each.proof for each in conclude(entrant, _view(of)).chain(cell)]
+    proofs: list[Proof] = []
+    for turn in match_of(Transcript.parse(of["code"]).begin(), entrant).turns():
+        if turn.choice is not None and turn.choice.deduction is not None:
+            proofs.append(turn.choice.deduction.proof)
+            if turn.choice.deduction.cell == cell:
+                return proofs
+    return []
 
 
 @lru_cache(maxsize=2)

@@ -42,6 +42,7 @@ export class DerivationView {
     async show(proved) {
         this.proved = proved;
         this.derivation = null;
+        this.graph.current = 0; // none: it begins at the conclusion
         if (!(await this.#ask())) return;
         this.host.scrollIntoView({ block: "nearest" });
         announce(this.#title());

@@ -4,6 +4,7 @@ import { ApiError } from "../api.js";
 import { announce, notify } from "../announce.js";
 import { byId, debounced, make } from "../dom.js";
 import { useTabs } from "../tabs.js";
+import { Tree } from "../tree.js";
 import { inWords, number, t, tOr } from "../words.js";
 import { Comparison } from "./comparison.js";
 import { EXAMPLES } from "./examples.js";
@@ -31,7 +32,8 @@ export class LogicView {
         this.number = 0;
         this.wished = 0; // the step to go to as soon as it has arrived
         this.stage = new Stage(byId("logic-board", HTMLElement), () => this.#chosen());
-        this.lists = new KnowledgeLists(this.stage.board, () => {});
+        this.lists = new KnowledgeLists(this.stage.board, (clause) => this.#derive(clause));
+        this.tree = new Tree(byId("logic-tree", HTMLElement), this.stage.board);
         this.steps = new StepsList(this.stage.board, (number) => this.go(number));
         this.opener = new Opener(
             game,
@@ -90,6 +92,7 @@ export class LogicView {
     /** @param {Trace} trace  @param {number} step */
     #take(trace, step) {
         this.trace = trace;
+        this.tree.hide();
         this.replay = new Replay(trace.steps);
         this.slider.max = String(trace.total - 1);
         this.stage.set(trace);
@@ -207,6 +210,21 @@ export class LogicView {
         byId("logic-touch-name", HTMLElement).textContent = t("logic.touch", { cell });
         byId("logic-only-name", HTMLElement).textContent = t("logic.only_cell", { cell });
         this.onlyCell.disabled = chosen === null;
+        byId("logic-derive-name", HTMLElement).textContent = t("logic.derive", { cell });
+        button("derive").disabled = this.#literal() === undefined;
+    }
+
+    /** Return what is known about the chosen cell, as a literal. */
+    #literal() {
+        const { chosen } = this.stage;
+        const { kb0 } = this.replay.at(this.number).knowledge;
+        return kb0.find((literal) => Math.abs(literal) - 1 === chosen);
+    }
+
+    /** Show where a clause comes from that is known now. @param {number[]} clause */
+    #derive(clause) {
+        this.player.stop();
+        if (this.trace) void this.tree.show({ ...this.trace.wish, step: this.number, clause });
     }
 
     /** A tab was chosen: what is in it may be old. */
@@ -247,6 +265,7 @@ export class LogicView {
             unit: () => this.#run(({ kind }) => kind === "unit"),
             subsumption: () => this.#run(({ kind }) => kind === "subsumed"),
             touch: () => this.#run(isTouched),
+            derive: () => this.#derive([this.#literal() ?? 0]),
         };
     }
 
@@ -262,6 +281,7 @@ export class LogicView {
             s: "subsumption",
             c: "touch",
             p: "play",
+            t: "derive",
         };
         const id = { ...ids, ...letters }[key];
         if (!id) return false;
