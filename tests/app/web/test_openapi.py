@@ -165,6 +165,8 @@ def test_every_answer_is_as_described(page: Page, description: Any) -> None:
         ("get", "/api/techniques?lang=zh-TW", None),
         ("post", "/api/analyse/trace", {"board": WALL}),
         ("post", "/api/trace", {"code": "4x4/3/list3#98"}),
+        ("post", "/api/derivation", {"board": WALL, "cell": "b1"}),
+        ("post", "/api/derivation/file", {"board": WALL, "cell": "b1", "format": "png"}),
         ("get", "/api/course/exercises", None),
         ("get", "/api/course/exercises/resolve-1-1?lang=zh-TW", None),
         ("get", "/api/course/exercises/resolve-1-1/solution", None),
