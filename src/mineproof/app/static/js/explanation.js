@@ -13,7 +13,7 @@ import { percent, t } from "./words.js";
  *
  * @param {Explanation} explanation
  * @param {Board} board
- * @param {() => void} showTree  show the proof as a tree
+ * @param {() => void} [showTree]  show the proof as a tree
  */
 export function explanationView(explanation, board, showTree) {
     const { name, verdict, risk, steps, remarks } = explanation;
@@ -28,7 +28,7 @@ export function explanationView(explanation, board, showTree) {
         ...parts,
     );
     if (remarks.length > 0) view.append(sentenceList(remarks, board));
-    if (steps.length > 0) {
+    if (steps.length > 0 && showTree) {
         const attributes = { type: "button", class: "to-tree", onclick: showTree };
         view.append(make("button", attributes, t("tree.show")));
     }
