@@ -9,14 +9,28 @@ from collections.abc import Collection, Sequence
 
 from rich.text import Text
 
+from mineproof.app.text.trace_words import step_words
 from mineproof.app.text.words import clamp
 from mineproof.logic.clause import clause_words
-from mineproof.logic.problem import Constraint, Namer
-from mineproof.logic.proof import Literal
-from mineproof.play.replay import Branch, Knowledge
+from mineproof.logic.problem import Cell, Constraint, Namer
+from mineproof.logic.proof import Literal, cell_of
+from mineproof.play.replay import Branch, Knowledge, State
 from mineproof.play.steps import Step
 
 _MOST_COLUMNS = 6
+
+
+def step_lines(
+    step: Step, state: State, name: Namer, more: Sequence[str], *, width: int, height: int
+) -> list[Text]:
+    """Return a step in words, what there is `more` to say, and what the engine knows after it."""
+    by = f"{step['by']}: " if len(state.parts) > 1 and "by" in step else ""
+    words = clamp([f"{step['number']:,}  {by}{step_words(step, name)}"], width, 5)
+    told = [line for each in more for line in clamp([each], width, 3)]
+    counts = Text(count_words(state.knowledge), "dim")
+    head = [counts, *(Text(line, "bold") for line in words), *map(Text, told), Text()]
+    room = max(0, height - len(head))
+    return [*head, *knowledge_lines(state.knowledge, step, name, width, room)][: max(1, height)]
 
 
 def knowledge_lines(
@@ -46,14 +60,22 @@ def count_words(knowledge: Knowledge) -> str:
     return "KB {:,}, KB0 {:,}, single clauses {:,}".format(*counts)
 
 
+def about(step: Step) -> list[Cell]:
+    """Return the cells that a step is about."""
+    told = [step[key]["cells"] for key in ("sentence", "whole") if key in step]
+    clauses = [step.get("clause", []), *step.get("parents", [])]
+    cells = [cell_of(lit) for clause in clauses for lit in clause]
+    return sorted({*cells, *(cell for each in told for cell in each), *step.get("cells", [])})
+
+
 def _entries(
     knowledge: Knowledge, step: Step, name: Namer
 ) -> tuple[str, list[str], Collection[str]]:
     """Return what the list is called, its entries, and those that the step is about."""
     if knowledge.sentences:
         told = [_sentence(each, name) for each in knowledge.sentences]
-        about = [step[key] for key in ("sentence", "whole", "part") if key in step]
-        return "sentences", told, {_sentence(_constraint(each), name) for each in about}
+        named = [step[key] for key in ("sentence", "whole", "part") if key in step]
+        return "sentences", told, {_sentence(_constraint(each), name) for each in named}
     if knowledge.tree:
         bright = {_node(knowledge.tree, step["node"], name)} if "node" in step else set[str]()
         return "tree", [_node(knowledge.tree, n, name) for n in range(len(knowledge.tree))], bright
@@ -114,10 +136,10 @@ def _latest(entries: Sequence[str], bright: Collection[str], most: int) -> list[
     """Return what there is room for, in its order: what is bright, and the latest of the rest."""
     if len(entries) <= most:
         return list(entries)
-    about = [place for place, entry in enumerate(entries) if entry in bright][:most]
-    others = [place for place in range(len(entries)) if place not in about]
-    kept = others[len(others) - most + len(about) :]
-    return [entries[place] for place in sorted([*about, *kept])]
+    shown = [place for place, entry in enumerate(entries) if entry in bright][:most]
+    others = [place for place in range(len(entries)) if place not in shown]
+    kept = others[len(others) - most + len(shown) :]
+    return [entries[place] for place in sorted([*shown, *kept])]
 
 
 def _kb0_lines(knowledge: Knowledge, name: Namer, width: int, height: int) -> list[Text]:

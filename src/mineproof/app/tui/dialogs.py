@@ -35,6 +35,7 @@ _KEYS = (
     ("[ ]", "tui.key_scroll"),
     ("D", "key.describe"),
     ("V", "tui.key_review"),
+    ("K", "tui.key_watch"),
     ("S", "tui.key_save"),
     ("T", "tui.key_theme"),
     ("?", "key.help"),

@@ -21,6 +21,7 @@ from mineproof.app.tui.panel import Panel
 from mineproof.app.tui.review import ReviewScreen
 from mineproof.app.tui.setup import SetupScreen
 from mineproof.app.tui.table import Table
+from mineproof.app.tui.watch import WatchScreen, story_of
 from mineproof.app.tui.words import clock
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.rules import Level
@@ -50,6 +51,7 @@ class PlayScreen(Screen[None]):
         _key("e,E", "explain"),
         _key("d,D", "describe"),
         _key("v,V", "review"),
+        _key("K", "watch"),
         _key("s,S", "save"),
         _key("q,Q", "app.quit"),
         _key("left_square_bracket", "scroll_words(-1)"),
@@ -170,6 +172,12 @@ class PlayScreen(Screen[None]):
     def action_speed(self, by: int) -> None:
         self.auto.change_speed(by)
         self._show_status()
+
+    def action_watch(self) -> None:
+        """Watch an engine think about the position, or play a finished game from its beginning."""
+        self.auto.stop()
+        story = story_of(self.table.session, self.table.entrant)
+        self.app.push_screen(WatchScreen(story, self.table.words))
 
     # A finished game
 

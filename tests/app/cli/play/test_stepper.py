@@ -17,7 +17,7 @@ from tests.terminal import pieces_of, start_in_terminal
 
 from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.play.stepper import frame, walk
-from mineproof.app.game.story import Story
+from mineproof.app.game.story import GameStory
 from mineproof.app.text.trace_words import step_words
 from mineproof.board.game import Game
 from mineproof.play.trace import trace
@@ -25,11 +25,11 @@ from mineproof.play.trace import trace
 SMALL, STUCK = "3x3/1/list1#2", "easy/list9#0"
 
 
-def story_of(name: str, engine: str = "resolution") -> Story:
-    return Story(Game.of(name), Entrant(engine=engine))
+def story_of(name: str, engine: str = "resolution") -> GameStory:
+    return GameStory(Game.of(name), Entrant(engine=engine))
 
 
-def seen(story: Story, keys: str) -> list[tuple[int, str]]:
+def seen(story: GameStory, keys: str) -> list[tuple[int, str]]:
     """Return what is drawn before each key: the number of the step, and the frame."""
     frames: list[tuple[int, str]] = []
     typed = iter(keys.split())
@@ -37,7 +37,7 @@ def seen(story: Story, keys: str) -> list[tuple[int, str]]:
     return frames
 
 
-def drawn(story: Story, width: int = 100, height: int = 30) -> str:
+def drawn(story: GameStory, width: int = 100, height: int = 30) -> str:
     console = Console(file=StringIO(), width=width, height=height)
     console.print(frame(story, width, height))
     assert isinstance(console.file, StringIO)
@@ -56,7 +56,7 @@ def test_enter_leads_to_the_next_mark_and_q_away() -> None:
     steps = trace(Game.of(SMALL), Entrant(engine="resolution"))
     moves = [step["number"] for step in steps if step["kind"] == "move"]
     assert numbers == [0, moves[0], moves[1], moves[1] - 1]
-    assert not story.is_over
+    assert not story.is_last
 
 
 def test_a_plays_on_until_a_key_is_pressed_and_going_on_leaves_in_the_end() -> None:
@@ -84,7 +84,7 @@ def test_each_step_is_told_and_every_frame_fits(engine: str) -> None:
     while not story.is_last:
         for _ in range(97):
             story.forward()
-        words = step_words(story.step, story.match.game.grid.name)
+        words = step_words(story.step, story.grid.name)
         assert words[:30] in drawn(story)
         for width, height in ((80, 24), (50, 30), (120, 40)):
             console = Console(width=width, height=height, file=StringIO())

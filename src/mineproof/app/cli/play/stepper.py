@@ -13,12 +13,11 @@ from rich.text import Text
 
 from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.play.report import game_over, name_game, options
-from mineproof.app.game.story import Story
+from mineproof.app.game.story import GameStory, Story
 from mineproof.app.text.board import Marks, Window, board, board_size
 from mineproof.app.text.console import is_animated
 from mineproof.app.text.keys import ReadKey, typed_keys
-from mineproof.app.text.knowledge import count_words, knowledge_lines
-from mineproof.app.text.trace_words import step_words
+from mineproof.app.text.knowledge import step_lines
 from mineproof.app.text.words import clamp, counted, diagnosis
 from mineproof.board.game import Game, Move
 from mineproof.play.steps import Step
@@ -56,13 +55,13 @@ def step_through(
 
     `write` is called with each step when it happens.
     """
-    story = Story(game, entrant, write)
+    story = GameStory(game, entrant, write)
     try:
         with typed_keys() as read, Live(console=console, auto_refresh=False, screen=True) as live:
             walk(story, read, lambda: live.update(frame(story, *console.size), refresh=True))
     except KeyboardInterrupt:
         return stopped(console, game, entrant, story.moves, code=130)
-    if not story.is_over:
+    if not story.is_last:
         return stopped(console, game, entrant, story.moves, code=0)
     last = story.turns[-1] if story.turns else None
     game_over(console, story.match, last, entrant, answer=answer)
@@ -105,47 +104,27 @@ def _play_on(story: Story, read: ReadKey, draw: Callable[[], None]) -> None:
 # What is seen
 
 
-def frame(story: Story, width: int, height: int) -> RenderableType:
+def frame(story: GameStory, width: int, height: int) -> RenderableType:
     """Return the board with what the engine knows beside it if there is room, otherwise below."""
-    grid, view = story.match.game.grid, story.view
-    rows, columns = board_size(grid)
-    marks = Marks(story.step.get("cell"), bright=_cells(story.step))
+    rows, columns = board_size(story.grid)
+    marks = Marks(story.step.get("cell"))
     room = width - columns - 3
     if room < _PANEL:
         below = max(10, height - rows - 1)
-        window = Window.around(grid, marks.last, height - below - 1, width)
-        return Group(board(view, marks, window), _panel(story, width, below))
-    window = Window.around(grid, marks.last, height - 1, columns)
+        window = Window.around(story.grid, marks.last, height - below - 1, width)
+        return Group(board(story.view, marks, window), _panel(story, width, below))
+    window = Window.around(story.grid, marks.last, height - 1, columns)
     table = Table.grid(padding=(0, 3, 0, 0))
-    table.add_row(board(view, marks, window), _panel(story, room, height - 1))
+    table.add_row(board(story.view, marks, window), _panel(story, room, height - 1))
     return table
 
 
-def _cells(step: Step) -> list[int]:
-    """Return the cells that a step is about."""
-    return [abs(literal) - 1 for literal in step.get("clause", [])]
-
-
-def _panel(story: Story, width: int, height: int) -> Text:
-    """Return the text of a frame: the step, the counts, what is known, and the keys."""
-    step, knowledge, name = story.step, story.state.knowledge, story.match.game.grid.name
-    by = f"{step['by']}: " if len(story.state.parts) > 1 and "by" in step else ""
-    words = clamp([f"{step['number']:,}  {by}{step_words(step, name)}"], width, 5)
-    head = [
-        Text(name_game(story.match.game), "bold"),
-        Text(count_words(knowledge), "dim"),
-        *(Text(line, "bold") for line in words),
-        *_why(story, width),
-    ]
+def _panel(story: GameStory, width: int, height: int) -> Text:
+    """Return the text of a frame: the game, the step, what is known, and the keys."""
     keys = [Text(line, "dim") for line in clamp([KEYS], width, 2)]
-    room = max(0, height - len(head) - len(keys) - 1)
-    known = knowledge_lines(knowledge, step, name, width, room)
-    gap = [Text()] * max(0, room - len(known))
-    lines = [*head, Text(), *known, *gap, *keys][: max(1, height)]
-    return Text("\n").join(lines)
-
-
-def _why(story: Story, width: int) -> list[Text]:
-    """Return why a game is stuck, at its end."""
-    told = diagnosis(story.match) if story.is_last else []
-    return [Text(line) for each in told for line in clamp([each], width, 3)]
+    why = diagnosis(story.match) if story.is_last else []
+    room = max(1, height - len(keys) - 1)
+    told = step_lines(story.step, story.state, story.grid.name, why, width=width, height=room)
+    gap = [Text()] * (room - len(told))
+    lines = [Text(name_game(story.match.game), "bold"), *told, *gap, *keys]
+    return Text("\n").join(lines[: max(1, height)])
