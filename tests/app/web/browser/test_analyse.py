@@ -116,6 +116,14 @@ def test_the_share_button_copies_the_address(visit: Visit) -> None:
     assert page.evaluate("navigator.clipboard.readText()").endswith("/#analyse/s.2x3.1.-b0b")
 
 
+def test_a_position_can_be_watched(visit: Visit) -> None:
+    page = visit("#analyse/s.3x4.2.-c12a10c")
+    until(page, "() => document.querySelector('#analyse-logic').hash.length > 8")
+    page.locator("#analyse-logic").click()
+    expect(page.locator("#logic-sentence")).to_contain_text("8 cells are open")
+    assert faces(page, "logic-board") == "####12210000"
+
+
 def test_editing_by_keys(visit: Visit) -> None:
     page = visit("#analyse")
     paste(page, "###\n###")

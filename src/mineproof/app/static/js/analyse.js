@@ -8,6 +8,7 @@ import { Editor } from "./editor.js";
 import { explanationView } from "./explanation.js";
 import { guessTable } from "./guesses.js";
 import { Ladder } from "./hints.js";
+import { USUAL, linkTo } from "./logic/subject.js";
 import { decode, encode } from "./position.js";
 import { load, save } from "./store.js";
 import { Tree } from "./tree.js";
@@ -118,6 +119,8 @@ export class AnalyseView {
         const code = encode(this.position);
         save("position", code);
         history.replaceState(null, "", `#analyse/${code}`);
+        const logic = byId("analyse-logic", HTMLAnchorElement);
+        logic.href = linkTo({ ...this.position, engine: USUAL });
         this.aborter.abort();
         this.aborter = new AbortController();
         try {
