@@ -14,7 +14,7 @@ from mineproof.errors import BadInput
 from mineproof.logic.problem import Cell
 from mineproof.logic.proof import Clause, Literal
 
-MOST_SIGNS = 2000
+MOST_SIGNS = 5000
 """How long an answer may be."""
 
 NOTHING = frozenset({"", "-", "none", "無", "沒有"})

@@ -78,7 +78,7 @@ def test_what_is_not_there_is_refused(page: Page) -> None:
     )
     assert page.refused("POST", check, {"exercise": 6, "answer": ""})[0] == 400
     assert page.refused("POST", check, {"exercise": 1, "answer": "z99"})[0] == 400
-    assert page.refused("POST", check, {"exercise": 1, "answer": "a" * 2001})[0] == 422
+    assert page.refused("POST", check, {"exercise": 1, "answer": "a" * 5001})[0] == 422
     assert page.refused("POST", check, {"exercise": 1})[0] == 422
 
 

@@ -113,7 +113,7 @@ def test_layouts_that_refute_are_shown() -> None:
     [
         (made("safe"), "z9", "z9"),
         (made("safe"), 7, "answer 7; expected a text"),
-        (made("safe"), "a1 " * 1000, "an answer of 3000 characters; expected at most 2000"),
+        (made("safe"), "a1 " * 2000, "an answer of 6000 characters; expected at most 5000"),
         (made("safest", "## 11"), "a1 b1", "an answer of 2 cells; expected one cell"),
         (made("layouts", "## 11"), "many", "expected a number"),
         (made("subsumed", given=["a1"]), "2", "number '2'; expected 1 to 1, or none"),

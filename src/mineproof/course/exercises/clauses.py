@@ -55,12 +55,13 @@ class HintClauses(OfClue):
         clue, given = self.constraint, parse_clauses(written(answer), self.grid)
         if len(clue.cells) > MOST_CELLS:
             raise BadInput(f"{len(clue.cells)} cells in {self.id}; expected at most {MOST_CELLS}")
-        for clause in given:
+        fits = [mines for mines in self._ways(clue) if len(mines) == clue.mines]
+        for clause in dict.fromkeys(given):
             strange = {cell_of(lit) for lit in clause} - clue.cells
             if strange:
                 return self.wrong("checks.not_around", cells=(min(strange),), lit=strange)
-            for mines in self._ways(clue):
-                if len(mines) == clue.mines and not is_met(clause, mines):
+            for mines in fits:
+                if not is_met(clause, mines):
                     return self.wrong("checks.too_strict", clause=clause, layout=mines)
         for mines in self._ways(clue):
             if len(mines) != clue.mines and all(is_met(clause, mines) for clause in given):
