@@ -2,7 +2,7 @@
 # Python it is made with, `make play ARGS="..."` passes arguments on.
 
 PYTHON ?= python3.13 python3.12 python3.11 python3
-BENCHMARKS := wins resolution knobs dpll sat scale scale_count bulk lab calibration exact peer_games coach \
+BENCHMARKS := wins resolution knobs growth dpll sat scale scale_count bulk lab calibration exact peer_games coach \
     coach_census serve attack hostile gain edge env generate memory protocol arena analyse
 ARGS :=
 
@@ -34,7 +34,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: play serve test bench strength report report-full screenshots map exercises docs lint clean test-native \
+.PHONY: play serve test bench strength report report-full report-seeds screenshots map exercises docs lint clean test-native \
     test-native-sanitized test-matrix test-kills fuzz mutate help
 
 play: $(READY) ## let the AI play a game by proof (ARGS="..." for options)
@@ -118,6 +118,12 @@ run_and_report = for file in $(EXPERIMENTS); do $(BIN)/mineproof lab run $$file 
 
 report: $(READY) ## run all experiments in a reduced size, in minutes, and write docs/results.md
 	@$(call run_and_report,--reduced)
+
+SEEDS := $(addprefix experiments/,$(addsuffix .toml,\
+    seeds seeds_safe_cells safe_share matching mine_count sixty_two))
+report-seeds: $(READY) ## repeat the students' experiments in full size, and write docs/results_seeds.md
+	@for file in $(SEEDS); do $(BIN)/mineproof lab run $$file || exit; done
+	@$(BIN)/mineproof lab report $(SEEDS) --to docs/results_seeds.md
 
 report-full: $(READY) ## the same in full size
 	@$(call run_and_report)

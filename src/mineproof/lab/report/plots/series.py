@@ -331,7 +331,8 @@ def _draw_line(panel: Axes, line: Sequence[tuple[float, Rate]], look: Look, asid
     places, rates = zip(*line, strict=True)
     values, lows, highs = zip(*rates, strict=True)
     panel.vlines(places, lows, highs, transform=where, **look.bar)
-    panel.plot(places, values, transform=where, **look.line)
+    # Set aside, the outermost markers may lie beyond the edge.
+    panel.plot(places, values, transform=where, clip_on=False, **look.line)
 
 
 def _by_safe_cells(kind: Kind) -> tuple[str, float] | None:
