@@ -34,7 +34,8 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: play serve test bench strength report report-full report-seeds screenshots map exercises docs lint clean test-native \
+.PHONY: play serve test bench strength report report-full report-seeds screenshots map exercises docs notebooks lint \
+    clean test-native \
     test-native-sanitized test-matrix test-kills fuzz mutate help
 
 play: $(READY) ## let the AI play a game by proof (ARGS="..." for options)
@@ -78,6 +79,9 @@ map: $(READY) ## write docs/map.md, one line for each source file
 
 exercises: $(READY) ## find exercises to resolve in games, for the course; takes minutes
 	@$(BIN)/python -m tools.exercises
+
+notebooks: $(READY) ## run the notebooks again, and write their outputs (ARGS=NAME for one)
+	@$(BIN)/python -m tools.notebooks $(ARGS)
 
 # The binding is tested on a kernel with ASan and UBSan, if there is a compiler.
 SANITIZED := build/sanitized/kernel
