@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from mineproof.course.answers import WRITTEN
+from mineproof.course.exercises.kinds import KINDS
 from mineproof.course.lesson_file import read_lesson
 from mineproof.course.markup import Paragraph
 from mineproof.errors import BadInput
 
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "course.md").read_text(encoding="utf-8")
 GOOD = """\
 [board.wall]
 picture = "### 121"
@@ -100,3 +104,15 @@ def test_a_board_that_cannot_be_is_refused(tmp_path: Path) -> None:
     clash = GOOD.replace("### 121", "### 131").replace("(b1 safe)", "(b1)")
     with pytest.raises(BadInput, match="line 14: no layout fits"):
         read_lesson(write(tmp_path, clash))
+
+
+def test_the_example_in_the_document_is_a_lesson(tmp_path: Path) -> None:
+    (example,) = re.findall(r"```toml\n(.*?)```", DOCUMENT, re.DOTALL)
+    assert len(read_lesson(write(tmp_path, example)).exercises) == 1
+
+
+def test_the_document_has_every_kind_of_exercise() -> None:
+    kinds = [name for name, kind in KINDS.items() if issubclass(kind, WRITTEN)]
+    rows = [row.split("|")[1] for row in DOCUMENT.splitlines() if row.startswith("| `")]
+    named = {name for row in rows for name in re.findall(r"`([a-z-]+)`", row)}
+    assert set(kinds) <= named
