@@ -164,7 +164,7 @@ def assert_shown(page: Page, derivation: Derivation, grid: Grid) -> None:
     expect(node(page, derivation.conclusion.number)).to_be_focused()
     expect(page.locator(".derivation .node")).to_have_count(len(derivation.nodes))
     for each in derivation.nodes:
-        texts = node(page, each.number).locator(".claim").all_text_contents()
+        texts = node(page, each.number).locator(".said").all_text_contents()
         assert tuple(texts) == claim_lines(each.claim, grid.name)
     assert page.locator(".derivation .edge").count() == sum(
         len(each.premises) for each in derivation.nodes

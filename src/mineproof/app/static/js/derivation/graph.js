@@ -9,7 +9,7 @@ import { cellsOf, isFact, linesOf, noteOf } from "./sentences.js";
 
 const MARGIN = 8;
 const LINE = 18;
-const FIRST = 18; // where the first line stands in its box
+const FIRST = 16.5; // where the first line stands in its box
 
 /**
  * @typedef {object} Hooks
@@ -118,11 +118,11 @@ export class Graph {
         const { grid } = this.board;
         const top = -node.box[3] / 2 + FIRST;
         const lines = linesOf(node, grid);
-        const texts = lines.map((line, i) => textView(line, "claim", top + i * LINE));
+        const texts = lines.map((line, i) => textView(line, "said", top + i * LINE));
         const space = () => document.createTextNode(" "); // not drawn, but read between the lines
         return [
             ...texts.flatMap((text) => [text, space()]),
-            textView(noteOf(node, grid), "note", top + lines.length * LINE - 3),
+            textView(noteOf(node, grid), "whence", top + lines.length * LINE - 3),
         ];
     }
 

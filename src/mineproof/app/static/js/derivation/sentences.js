@@ -89,7 +89,8 @@ export function noteOf(node, grid) {
  * @param {Grid} grid
  */
 export function sentenceOf(node, grid) {
-    return t(`tree.${kindOf(node)}`, valuesOf(node, grid));
+    const kind = isFact(node) ? kindOf(node).replace("clause_of", "fact_of") : kindOf(node);
+    return t(`tree.${kind}`, valuesOf(node, grid));
 }
 
 /** Return which words fit a node. @param {DerivationNode} node */
