@@ -170,7 +170,7 @@ def test_runs_end_where_they_should(visit: Visit) -> None:
     expect(page.locator("#logic-sentence li")).to_have_text(
         ["d3, d4: 2 layouts fit the clues, and nothing shows which is right."]
     )
-    assert page.locator("#logic-kb .clauses code").count() == 2
+    assert page.locator("#logic-kb .entries code").count() == 2
     page.locator("#logic-start").click()
     assert at() == 0
 

@@ -43,7 +43,7 @@ export function sentenceText({ cells, mines }, grid) {
  * @param {Board} board
  */
 export function sentenceView(sentence, board) {
-    const view = make("code", { class: "clause" }, sentenceText(sentence, board.grid));
+    const view = make("code", { class: "formula" }, sentenceText(sentence, board.grid));
     lightsUp(view, board, () => sentence.cells);
     return view;
 }
@@ -60,7 +60,7 @@ export function clauseView(clause, board, pivot = -1) {
         const text = literalText(literal, board.grid);
         return [i > 0 ? " ∨ " : "", cellOf(literal) === pivot ? make("b", {}, text) : text];
     });
-    const view = make("code", { class: "clause" }, ...(clause.length ? parts : ["⊥"]));
+    const view = make("code", { class: "formula" }, ...(clause.length ? parts : ["⊥"]));
     lightsUp(view, board, () => clause.map(cellOf));
     return view;
 }

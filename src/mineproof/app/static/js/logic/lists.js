@@ -20,7 +20,7 @@ export class PagedList {
         /** @type {T[]} */
         this.values = [];
         this.page = 0;
-        this.list = make("ul", { class: "clauses" });
+        this.list = make("ul", { class: "entries" });
         this.range = make("span", { class: "range" });
         this.back = this.#turner("logic.page_back", "‹", -1);
         this.next = this.#turner("logic.page_next", "›", 1);

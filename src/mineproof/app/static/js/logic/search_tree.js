@@ -30,7 +30,7 @@ export function searchTree(tree, now, grid) {
     );
     return draw(
         "svg",
-        { ...size, class: "tree", role: "img", "aria-label": label },
+        { ...size, class: "search-tree", role: "img", "aria-label": label },
         ...edges,
         ...nodes,
     );
