@@ -30,9 +30,9 @@ def tried(act):
         return type(error).__name__
 
 def print_much():
-    for _ in range(1024):
-        print("x" * (1 << 20))
-        os.write(1, b"y" * (1 << 20))
+    for _ in range(64):
+        print("x" * (1 << 24))
+    os.write(1, b"y" * (1 << 20))
     print("z" * (1 << 20), file=sys.stderr)
 
 def write_much():
@@ -88,7 +88,10 @@ def check_unharmed(outside: Path) -> None:
     assert not [line for line in lines if "my_player" in line or "sleep 1000" in line]
 
 
-def test_a_file_that_tries_everything_plays_on_and_harms_nothing(outside: Path) -> None:
+def test_a_file_that_tries_everything_plays_on_and_harms_nothing(
+    outside: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(partner, "READY_SECONDS", 60.0)  # a gigabyte takes its time
     player = written(outside, ACTS + KB.read_text("utf-8"))
     report = assess(player, positions=30)
     assert report.broken == ()
