@@ -19,7 +19,7 @@ def test_all_exercises_are_listed_without_their_solutions(page: Page) -> None:
     assert all({"solution", "shortest", "setting"}.isdisjoint(entry) for entry in listed)
     one = page.get(f"{EASY}?lang=zh-TW")
     assert one["question"]["text"].startswith("證明")
-    assert set(one["setting"]) == {"goal", "width", "lines"}
+    assert set(one["setting"]) == {"input", "goal", "width", "lines"}
 
 
 @pytest.mark.parametrize("lang", ["en", "zh-TW"])
@@ -34,6 +34,19 @@ def test_an_exercise_is_solved_step_by_step(page: Page, lang: str) -> None:
     compared = verdict["more"]["compared"]
     assert compared["made"] == compared["shortest"] == len(answer)
     assert page.get(f"{EASY}/solution")["answer"] == answer
+
+
+def test_a_textbook_question_is_answered_in_writing(page: Page) -> None:
+    path = f"{ROOT}/textbook-monotone"
+    asked = page.get(f"{path}?lang=zh-TW")
+    assert (asked["position"], asked["setting"]["options"][0]) == (None, "某格確定安全")
+    assert not page.post(f"{path}/check", {"answer": "1"})["right"]
+    solution = page.get(f"{path}/solution")
+    assert (solution["answer"], solution["text"]) == ([1, 2], "2 3")
+    for answer in (solution["answer"], solution["text"]):
+        verdict = page.post(f"{path}/check", {"answer": answer})
+        assert verdict["right"]
+        assert verdict["reason"] == solution["reason"]
 
 
 def test_bad_requests_are_refused_in_one_line(page: Page) -> None:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from tools import exercises as tool
 
-from mineproof.course.exercises.base import Exercise
+from mineproof.course.exercises.base import Exercise, Verdict
 from mineproof.course.exercises.ready import exercise_named, ready_exercises
 from mineproof.course.exercises.resolution.games import goals
 from mineproof.course.exercises.resolution.resolve import Resolve
 from mineproof.course.exercises.resolution.sheet import Sheet
 from mineproof.course.exercises.resolution.shortest import shortest
 from mineproof.course.language import language
-from mineproof.errors import UnknownName
+from mineproof.errors import BadInput, UnknownName
 from mineproof.logic.checker import Checker
 from mineproof.logic.cnf import clauses
 from mineproof.logic.problem import Constraint, fact
@@ -38,6 +40,22 @@ def test_the_solution_is_right_and_everything_can_be_said(exercise: Exercise) ->
         assert str(exercise.ask(words))
         assert str(exercise.say(verdict, words))
         assert all(str(exercise.hint(rung, words).words) for rung in range(exercise.rungs))
+
+
+@every
+def test_some_other_answer_is_wrong_and_told_so(exercise: Exercise) -> None:
+    refused = [verdict for verdict in attempts(exercise) if not verdict.is_right]
+    assert refused
+    for verdict, tag in product(refused, ("en", "zh-TW")):
+        assert str(exercise.say(verdict, language(tag)))
+
+
+def attempts(exercise: Exercise) -> Iterator[Verdict]:
+    for answer in ([], [[0, 1]], [0, 3], "none", "a1", "a1 ∨ b1", "0", "9", "yes", "no"):
+        try:
+            yield exercise.check(answer)
+        except BadInput:
+            continue
 
 
 def proof_of(sheet: Sheet, constraints: tuple[Constraint, ...]) -> Proof:

@@ -11,7 +11,9 @@ from mineproof.app.json.cells import Json, position_json
 from mineproof.app.json.coach import sentence_json
 from mineproof.board.grid import Grid
 from mineproof.coach.language import Language, Sentence
+from mineproof.course.answers import solution_text
 from mineproof.course.exercises.base import Exercise, Hint, Verdict
+from mineproof.course.exercises.choice import Choice
 
 
 def exercises_json(exercises: Iterable[Exercise], words: Language) -> Json:
@@ -22,8 +24,22 @@ def exercises_json(exercises: Iterable[Exercise], words: Language) -> Json:
 def exercise_json(exercise: Exercise, words: Language) -> Json:
     """Return all that a screen needs to ask for an answer."""
     position = position_json(exercise.view) if exercise.view else None
-    more = {"position": position, "setting": exercise.setting(), "rungs": exercise.rungs}
-    return _entry_json(exercise, words) | more
+    setting = setting_json(exercise, words.tag)
+    return _entry_json(exercise, words) | {
+        "position": position,
+        "setting": setting,
+        "rungs": exercise.rungs,
+    }
+
+
+def setting_json(exercise: Exercise, tag: str) -> Json:
+    """Return what a screen needs to ask for an answer, in a language."""
+    usual = "options" if isinstance(exercise, Choice) else "text"
+    setting = {"input": usual} | dict(exercise.setting())
+    if "options" in setting:  # in all languages, or in none
+        options = [each if isinstance(each, str) else each[tag] for each in setting["options"]]
+        setting |= {"options": options}
+    return setting
 
 
 def verdict_json(exercise: Exercise, verdict: Verdict, words: Language) -> Json:
@@ -33,6 +49,7 @@ def verdict_json(exercise: Exercise, verdict: Verdict, words: Language) -> Json:
         "why": verdict.why,
         "words": _said(exercise, exercise.say(verdict, words)),
         "more": verdict.more,
+        "reason": _reason(exercise, words) if verdict.is_right else None,
     }
 
 
@@ -42,9 +59,13 @@ def course_hint_json(exercise: Exercise, hint: Hint) -> Json:
 
 
 def solution_json(exercise: Exercise, words: Language) -> Json:
-    """Return an answer that is right, and the reason that its author gives."""
-    reason = exercise.reason[words.tag] if exercise.reason else None
-    return {"answer": exercise.solution(), "reason": reason}
+    """Return an answer that is right, also as it is typed, and the reason that its author gives."""
+    typed = {"text": solution_text(exercise), "reason": _reason(exercise, words)}
+    return {"answer": exercise.solution()} | typed
+
+
+def _reason(exercise: Exercise, words: Language) -> str | None:
+    return exercise.reason[words.tag] if exercise.reason else None
 
 
 def _entry_json(exercise: Exercise, words: Language) -> Json:

@@ -36,6 +36,7 @@ from mineproof.board.game import Act
 from mineproof.board.grid import Shape
 from mineproof.board.view import View
 from mineproof.coach.language import language
+from mineproof.course.answers import check_text
 from mineproof.course.exercises.ready import exercise_named, ready_exercises
 from mineproof.course.language import language as course_language
 
@@ -278,7 +279,9 @@ class Routes:
     ) -> JSONResponse:
         """The verdict on an answer, or on the steps made so far."""
         found, words = exercise_named(exercise), course_language(asked.lang)
-        return JSONResponse(verdict_json(found, found.check(asked.answer), words))
+        answer = asked.answer
+        verdict = check_text(found, answer) if isinstance(answer, str) else found.check(answer)
+        return JSONResponse(verdict_json(found, verdict, words))
 
     async def give_course_hint(
         self, exercise: ExerciseId, asked: models.CourseHintRequest

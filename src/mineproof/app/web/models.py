@@ -716,6 +716,7 @@ class CourseVerdict(BaseModel):
     why: str = _field("The key of the reason.", examples=["resolve.two_pairs"])
     words: Said
     more: dict[str, object] = _field("What the kind of exercise adds; see docs/course.md.")
+    reason: str | None = _field("Why it is right, if the author says so.")
 
 
 class CourseHint(BaseModel):
@@ -729,6 +730,7 @@ class CourseSolution(BaseModel):
     """An answer that is right."""
 
     answer: CourseAnswer
+    text: str = _field("The same as it is typed.")
     reason: str | None = _field("Why it is right, if the author says so.")
 
 

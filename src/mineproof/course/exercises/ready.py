@@ -18,12 +18,12 @@ _DATA = files("mineproof.course") / "exercises" / "data"
 
 @cache
 def ready_exercises() -> Mapping[str, Exercise]:
-    """Return all of them by id: those from games, easiest first, then those from books.
+    """Return all of them by id: those from games, easiest first, then those after a textbook.
 
     >>> ready_exercises()["resolve-1-1"].difficulty
     1
     """
-    made = map(exercise_of, [*_from_games(), *_from_books()])
+    made = map(exercise_of, [*_from_games(), *_from_textbook()])
     return {exercise.id: exercise for exercise in made}
 
 
@@ -40,8 +40,7 @@ def _from_games() -> list[Mapping[str, Any]]:
     return found
 
 
-def _from_books() -> list[Mapping[str, Any]]:
-    found: list[Mapping[str, Any]] = tomllib.loads((_DATA / "books.toml").read_text("utf-8"))[
-        "exercise"
-    ]
+def _from_textbook() -> list[Mapping[str, Any]]:
+    text = (_DATA / "textbook.toml").read_text("utf-8")
+    found: list[Mapping[str, Any]] = tomllib.loads(text)["exercise"]
     return found

@@ -225,6 +225,7 @@ export const api = {
      *  @returns {Promise<{words: T.Sentence, lines: number[]}>} */
     courseHint: (id, wish) => post(`${exercise(id)}/hint`, wish),
 
-    /** @param {string} id  @returns {Promise<{answer: any, reason: string | null}>} */
-    courseSolution: (id) => ask(`${exercise(id)}/solution`),
+    /** @param {string} id  @param {string} lang
+     *  @returns {Promise<{answer: any, text: string, reason: string | null}>} */
+    courseSolution: (id, lang) => ask(`${exercise(id)}/solution?lang=${lang}`),
 };

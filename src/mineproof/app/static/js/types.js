@@ -220,12 +220,18 @@
  * @property {number | null} subsumed_by
  *
  * @typedef {object} ResolveSetting
+ * @property {string} input
  * @property {number} goal  a literal
  * @property {number | null} width
  * @property {ClauseLine[]} lines
  *
  * @typedef {CourseEntry & {position: Position | null, setting: ResolveSetting, rungs: number}} CourseExercise
- * @typedef {{right: boolean, why: string, words: Sentence, more: ResolveState}} CourseVerdict
+ * @typedef {object} CourseVerdict
+ * @property {boolean} right
+ * @property {string} why
+ * @property {Sentence} words
+ * @property {ResolveState & {lit?: Place[], layout?: Place[]}} more
+ * @property {string | null} reason
  *
  * @typedef {object} ResolveState
  * @property {ClauseLine[]} lines

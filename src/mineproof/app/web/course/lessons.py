@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from mineproof.app.json.cells import Json, places, position_json
 from mineproof.app.json.coach import sentence_json
+from mineproof.app.json.course import setting_json
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import View
 from mineproof.course.answers import check_text, solution_text
 from mineproof.course.claims import Follows, parse_claim
 from mineproof.course.exercises.base import Exercise
-from mineproof.course.exercises.choice import Choice
 from mineproof.course.language import language
 from mineproof.course.lesson import Lesson
 from mineproof.course.library import Library
@@ -94,16 +94,11 @@ def _head(lessons: Library, lesson: Lesson, lang: str) -> Json:
 
 
 def _exercise(exercise: Exercise, lang: str) -> Json:
-    usual = "options" if isinstance(exercise, Choice) else "text"
-    setting = {"input": usual} | dict(exercise.setting())
-    if "options" in setting:  # in all languages, or in none
-        options = [each if isinstance(each, str) else each[lang] for each in setting["options"]]
-        setting |= {"options": options}
     return {
         "kind": exercise.kind,
         "question": exercise.ask(language(lang)).text,
         "board": None if exercise.view is None else _board(exercise.view),
-        "setting": setting,
+        "setting": setting_json(exercise, lang),
     }
 
 

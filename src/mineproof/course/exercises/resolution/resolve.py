@@ -93,7 +93,8 @@ class Resolve(Exercise):
 
     def setting(self) -> Mapping[str, Any]:
         """Return the goal, the given lines and the limit of the width."""
-        return {"goal": self.literal, "width": self.width, **self._more(self.sheet())}
+        goal = {"input": "steps", "goal": self.literal, "width": self.width}
+        return goal | self._more(self.sheet())
 
     # Verdicts
 

@@ -73,7 +73,7 @@ def test_boards_in_the_text_answer_and_claims_light_up(visit: Visit) -> None:
 
 def test_an_exercise_by_keyboard_only(visit: Visit) -> None:
     page = visit("#learn/7")
-    page.locator("#learn-answer-1").focus()
+    page.locator("#exercise-1-answer").focus()
     page.keyboard.type("a1 b1")
     page.keyboard.press("Enter")
     expect(card(page, 1).locator(".bad")).to_have_text("b1 does not belong there.")

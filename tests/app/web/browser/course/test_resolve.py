@@ -174,3 +174,30 @@ def test_lessons_lead_there_and_the_last_exercise_is_kept(visit: Visit) -> None:
     page.evaluate("location.hash = '#resolve'")
     page.reload()
     expect(page.locator("#resolve-menu")).to_have_value("resolve-3-2")
+
+
+def test_a_textbooks_questions_are_answered_on_the_board_or_in_writing(visit: Visit) -> None:
+    page = visit("#resolve/textbook-without-count")
+    card = page.locator("#resolve-card")
+    for name in ("c1", "d1"):
+        card.locator(f"[data-cell='{'abcde'.index(name[0])}']").first.click()
+    card.locator("[type=submit]").click()
+    expect(card.locator(".told")).to_contain_text("it is not the kind of layout")
+    for cell in (3, 4):
+        card.locator(f"[data-cell='{cell}']").first.click()
+    card.locator("[type=submit]").click()
+    expect(card.locator(".told .right")).to_have_text("Right.")
+    expect(page.locator("#resolve-menu option:checked")).to_contain_text("✓")
+    page.evaluate("location.hash = '#resolve/textbook-two-of-four'")
+    clauses = "a1 b1 c1\na1 b1 c2\na1 c1 c2\nb1 c1 c2"
+    field = card.locator("textarea")
+    field.fill(clauses)
+    card.locator("[type=submit]").click()
+    expect(card.locator(".told .bad")).to_contain_text("Not enough")
+    negative = clauses.replace("a1", "-a1").replace("b1", "-b1").replace("c", "-c")
+    field.fill(f"{clauses}\n{negative}")
+    card.locator("[type=submit]").click()
+    expect(card.locator(".told .right")).to_have_text("Right.")
+    page.evaluate("location.hash = '#resolve/textbook-row'")
+    Student(page, "textbook-row")
+    expect(card).to_be_hidden()

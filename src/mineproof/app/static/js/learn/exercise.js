@@ -1,4 +1,4 @@
-/** One exercise of a lesson: the question, the answer, and what is said of it. */
+/** One exercise to answer: the question, the input, and what is said of the answer. */
 
 import { tell } from "../announce.js";
 import { api } from "../api.js";
@@ -12,18 +12,46 @@ import { solve, solved } from "./progress.js";
 /** @import {Input} from "./inputs.js" */
 /** @import {Lesson, LessonExercise, Verdict} from "./types.js" */
 
+/**
+ * @typedef {object} Desk  Who judges the answers to an exercise, and keeps what was solved.
+ * @property {string} id  unique on the page
+ * @property {(answer: string) => Promise<Verdict | null>} check
+ * @property {() => Promise<{answer: string, reason: string | null} | null>} show
+ * @property {() => boolean} isSolved
+ * @property {() => void} keep
+ */
+
+/**
+ * Return the desk for an exercise of a lesson.
+ *
+ * @param {Lesson} lesson
+ * @param {number} number  from 1
+ * @returns {Desk}
+ */
+export function lessonDesk({ name }, number) {
+    return {
+        id: `exercise-${number}`,
+        check: (answer) =>
+            asked(() => api.lessonCheck(name, { exercise: number, answer, lang: language() })),
+        show: () => asked(() => api.lessonAnswer(name, { exercise: number, lang: language() })),
+        isSolved: () => solved(name).has(number),
+        keep: () => solve(name, number),
+    };
+}
+
 export class ExerciseCard {
     /**
-     * @param {Lesson} lesson
+     * @param {LessonExercise} exercise
      * @param {number} number  from 1
+     * @param {Desk} desk
      * @param {() => void} onSolved
      */
-    constructor(lesson, number, onSolved) {
-        this.lesson = lesson;
+    constructor(exercise, number, desk, onSolved) {
+        this.exercise = exercise;
         this.number = number;
+        this.desk = desk;
         this.onSolved = onSolved;
-        this.exercise = /** @type {LessonExercise} */ (lesson.exercises[number - 1]);
-        const name = `learn-answer-${number}`;
+        const name = `${desk.id}-answer`;
         /** @type {Input} */
         this.input = inputOf(this.exercise, name);
         this.told = make("div", { class: "told" });
@@ -40,7 +68,7 @@ export class ExerciseCard {
             "form",
             {
                 class: "exercise sheet",
-                id: `exercise-${this.number}`,
+                id: this.desk.id,
                 onsubmit: (event) => this.#submit(event),
             },
             make("h4", {}, t("learn.exercise", { n: this.number }), " ", this.badge),
@@ -62,7 +90,7 @@ export class ExerciseCard {
     }
 
     #showBadge() {
-        this.badge.hidden = !solved(this.lesson.name).has(this.number);
+        this.badge.hidden = !this.desk.isSolved();
     }
 
     /** @param {Event} event */
@@ -74,10 +102,9 @@ export class ExerciseCard {
     async #check() {
         const answer = this.input.text();
         if (!answer.trim()) return this.#refuse(t("learn.empty"));
-        const wish = { exercise: this.number, answer, lang: language() };
-        const verdict = await asked(() => api.lessonCheck(this.lesson.name, wish));
+        const verdict = await this.desk.check(answer);
         if (!verdict) return;
-        if (verdict.is_right) solve(this.lesson.name, this.number);
+        if (verdict.is_right) this.desk.keep();
         this.#tell(verdict);
         this.#showBadge();
         if (verdict.is_right) this.onSolved();
@@ -107,8 +134,7 @@ export class ExerciseCard {
     }
 
     async #show() {
-        const wish = { exercise: this.number, lang: language() };
-        const found = await asked(() => api.lessonAnswer(this.lesson.name, wish));
+        const found = await this.desk.show();
         if (!found) return;
         const answer = make("p", { class: "answer" }, t("learn.answer", { answer: found.answer }));
         this.told.replaceChildren(answer);

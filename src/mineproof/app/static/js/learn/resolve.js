@@ -111,7 +111,8 @@ class Resolve {
     /** Show the shortest derivation that is known. */
     async solve() {
         const { exercise } = this;
-        const solution = exercise && (await asked(() => api.courseSolution(exercise.id)));
+        const solution =
+            exercise && (await asked(() => api.courseSolution(exercise.id, language())));
         if (!solution || exercise !== this.exercise) return;
         this.isTold = true;
         await this.#check(solution.answer);

@@ -1,20 +1,25 @@
-/** The view of all exercises to resolve: a menu of them, by difficulty, and the one that is chosen. */
+/** The view of all exercises that are ready: a menu, and the one that is chosen. */
 
 import { api } from "../api.js";
 import { byId, make } from "../dom.js";
 import { load, save } from "../store.js";
 import { inWords, language, t } from "../words.js";
 import { asked } from "../asked.js";
+import { ExerciseCard } from "./exercise.js";
 import { mountResolve } from "./resolve.js";
 
-/** @import {CourseEntry} from "../types.js" */
+/** @import {CourseEntry, CourseVerdict} from "../types.js" */
+/** @import {Desk} from "./exercise.js" */
+/** @import {Verdict} from "./types.js" */
 
 export class ResolveView {
     constructor() {
         this.menu = byId("resolve-menu", HTMLSelectElement);
-        this.body = mountResolve(byId("resolve-body", HTMLElement), (id, steps) =>
-            this.#solved(id, steps),
-        );
+        this.place = byId("resolve-body", HTMLElement);
+        this.body = mountResolve(this.place, (id, steps) => this.#solved(id, steps));
+        this.card = byId("resolve-card", HTMLElement);
+        /** @type {ExerciseCard | null} */
+        this.shownCard = null;
         /** @type {CourseEntry[]} */
         this.entries = [];
         this.shown = "";
@@ -36,7 +41,52 @@ export class ResolveView {
         if (chosen === this.shown || !chosen) return;
         this.shown = chosen;
         save("resolve.last", chosen);
-        await this.body.show(chosen);
+        await this.#show(chosen);
+    }
+
+    /** Show an exercise: one to resolve, or one to answer. @param {string} id */
+    async #show(id) {
+        const entry = this.entries.find((each) => each.id === id);
+        const isProof = entry?.kind === "resolve";
+        this.place.hidden = !isProof;
+        this.card.hidden = isProof;
+        this.shownCard?.close();
+        this.shownCard = null;
+        if (isProof) await this.body.show(id);
+        else await this.#showCard(id);
+    }
+
+    /** @param {string} id */
+    async #showCard(id) {
+        const found = await asked(() => api.courseExercise(id, language()));
+        if (!found || id !== this.shown) return;
+        const { kind, question, position, setting } = found;
+        const board = position && { ...position, lit: [] };
+        const exercise = { kind, question: question.text, board, setting };
+        const beside = this.entries.filter((each) => levelOf(each) === levelOf(found));
+        const number = beside.findIndex((each) => each.id === id) + 1;
+        this.shownCard?.close();
+        this.shownCard = new ExerciseCard(exercise, number, this.#desk(id), () => {});
+        const source = make("p", { class: "soft" }, t("resolve.source"), found.source ?? "");
+        this.card.replaceChildren(this.shownCard.element, source);
+    }
+
+    /** Return the desk for an exercise to answer. @param {string} id  @returns {Desk} */
+    #desk(id) {
+        return {
+            id,
+            check: async (answer) => {
+                const wish = { answer, lang: language() };
+                const verdict = await asked(() => api.courseCheck(id, wish));
+                return verdict && verdictOf(verdict);
+            },
+            show: async () => {
+                const found = await asked(() => api.courseSolution(id, language()));
+                return found && { answer: found.text, reason: found.reason };
+            },
+            isSolved: () => solvedSteps()[id] !== undefined,
+            keep: () => this.#solved(id, 1),
+        };
     }
 
     leave() {}
@@ -53,10 +103,10 @@ export class ResolveView {
             h: () => void this.body.hint(),
             r: () => this.body.restart(),
             s: () => void this.body.solve(),
-            n: () => this.next(),
         };
-        works[key]?.();
-        return key in works;
+        const work = key === "n" ? () => this.next() : this.shownCard ? undefined : works[key];
+        work?.();
+        return work !== undefined;
     }
 
     /** Go on to the next exercise. */
@@ -78,17 +128,17 @@ export class ResolveView {
 
     async #list() {
         const found = await asked(() => api.course(language()));
-        this.entries = (found?.exercises ?? []).filter(({ kind }) => kind === "resolve");
+        this.entries = found?.exercises ?? [];
         this.#fill();
+        if (this.shownCard) await this.#showCard(this.shown);
     }
 
     #fill() {
-        const solved = load("resolve.solved", /** @type {Record<string, number>} */ ({}));
-        const levels = [...new Set(this.entries.map(({ difficulty }) => difficulty))];
+        const levels = [...new Set(this.entries.map(levelOf))];
         const groups = levels.map((level) => {
-            const mine = this.entries.filter(({ difficulty }) => difficulty === level);
-            const label = t("resolve.level", { n: level });
-            return make("optgroup", { label }, ...mine.map((entry) => optionOf(entry, solved)));
+            const mine = this.entries.filter((entry) => levelOf(entry) === level);
+            const label = level ? t("resolve.level", { n: level }) : t("resolve.textbook");
+            return make("optgroup", { label }, ...mine.map((entry, i) => optionOf(entry, i + 1)));
         });
         this.menu.replaceChildren(...groups);
         this.menu.value = this.shown;
@@ -96,15 +146,38 @@ export class ResolveView {
 
     /** Keep the fewest steps made. @param {string} id  @param {number} steps */
     #solved(id, steps) {
-        const solved = load("resolve.solved", /** @type {Record<string, number>} */ ({}));
-        save("resolve.solved", { ...solved, [id]: Math.min(steps, solved[id] ?? steps) });
+        const solved = solvedSteps();
+        save(SOLVED, { ...solved, [id]: Math.min(steps, solved[id] ?? steps) });
         this.#fill();
     }
 }
 
-/** @param {CourseEntry} entry  @param {Record<string, number>} solved */
-function optionOf({ id, question }, solved) {
-    const done = solved[id] === undefined ? "" : ` ✓ ${solved[id]}`;
-    const goal = question.cells[0]?.name ?? "";
-    return make("option", { value: id }, `${id.replace("resolve-", "")} · ${goal}${done}`);
+const SOLVED = "resolve.solved";
+
+/** The fewest steps in which each exercise was solved, by its id. */
+function solvedSteps() {
+    return load(SOLVED, /** @type {Record<string, number>} */ ({}));
+}
+
+/** Return the difficulty of an exercise from a game, 0 for one after a textbook.
+ *  @param {CourseEntry} entry */
+function levelOf({ difficulty, source }) {
+    return source?.includes("#") ? difficulty : 0;
+}
+
+/** @param {CourseEntry} entry  @param {number} number */
+function optionOf(entry, number) {
+    const steps = solvedSteps()[entry.id];
+    const count = entry.kind === "resolve" ? ` ${steps}` : "";
+    const done = steps === undefined ? "" : ` ✓${count}`;
+    const level = levelOf(entry);
+    const goal = entry.question.cells[0]?.name;
+    const title = level ? `${level}-${number} · ${goal}` : `${number} · ${entry.question.text}`;
+    return make("option", { value: entry.id }, title + done);
+}
+
+/** @param {CourseVerdict} verdict  @returns {Verdict} */
+function verdictOf({ right, words, more, reason }) {
+    const { lit = [], layout = null } = more;
+    return { is_right: right, words: [words], lit, layout, reason };
 }

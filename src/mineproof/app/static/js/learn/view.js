@@ -5,7 +5,7 @@ import { api } from "../api.js";
 import { byId, make } from "../dom.js";
 import { inWords, language, t } from "../words.js";
 import { asked } from "../asked.js";
-import { ExerciseCard } from "./exercise.js";
+import { ExerciseCard, lessonDesk } from "./exercise.js";
 import { reset, solved } from "./progress.js";
 import { LessonText } from "./text.js";
 
@@ -126,7 +126,9 @@ export class LearnView {
             const count = solved(lesson.name).size;
             state.textContent = t("learn.progress", { n: count, all: lesson.exercises.length });
         };
-        const cards = lesson.exercises.map((_, i) => new ExerciseCard(lesson, i + 1, showState));
+        const cards = lesson.exercises.map(
+            (each, i) => new ExerciseCard(each, i + 1, lessonDesk(lesson, i + 1), showState),
+        );
         showState();
         this.parts = [text, ...cards];
         const place = t("learn.lesson", { n: lesson.number, all: this.lessons.length });
