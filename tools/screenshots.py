@@ -22,6 +22,7 @@ from tools.browser import open_browser, serving, until
 from mineproof.agents import agent_named
 from mineproof.board.game import Act, Game, Move
 from mineproof.board.transcript import Transcript
+from mineproof.course.exercises.ready import exercise_named
 from mineproof.engines import engine_named
 from mineproof.logic.reader import read
 from mineproof.play.match import Match
@@ -221,6 +222,19 @@ def refuted(page: Page) -> None:
     page.locator("#exercise-1 .frame").evaluate("frame => frame.scrollIntoView()")
 
 
+def resolved(page: Page) -> None:
+    """A proof made by hand: two steps, and a third line chosen."""
+    page.evaluate("location.hash = '#resolve/resolve-3-2'")
+    lines = page.locator("#resolve .line")
+    lines.first.wait_for()
+    given = lines.count()
+    for made, pair in enumerate(exercise_named("resolve-3-2").solution()[:2], 1):
+        for line in pair:
+            lines.nth(line).click()
+        lines.nth(given + made - 1).wait_for()
+    lines.nth(given + 1).click()
+
+
 def review(page: Page) -> None:
     """The finished game, move by move."""
     page.evaluate("location.hash = '#review'")
@@ -271,6 +285,9 @@ _VIEWS: tuple[Shot, ...] = (
     Shot("phone-learn", LEARN, PHONE),
     Shot("train-asked", then(seeded(3), train("1-2-2-1"))),
     Shot("train-mixed", then(seeded(4), train(""))),
+    Shot("resolve", resolved, is_for_docs=True),
+    Shot("dark-resolve", resolved, theme="dark"),
+    Shot("phone-resolve", resolved, PHONE),
     Shot("hint", HINT, WIDE, is_for_docs=True),
     Shot("risks", then(game(EXPERT), moves(20), press("risks")), WIDE, is_for_docs=True),
     Shot("watch", WATCH),

@@ -543,7 +543,7 @@ def learn(
     lang: options.Lang = None,
     lessons: options.Lessons = None,
 ) -> None:
-    """List the lessons of the course, or read one and do its exercises.
+    """List the lessons of the course, or read one and do its exercises; or do one exercise.
 
     Answers are typed: cells such as `a1 c1`, clauses such as `a1 -b1`, numbers; or `show`, `next`
     or `quit`.

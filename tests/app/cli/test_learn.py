@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from mineproof.app.cli.learn import ask_all, list_lessons, read_out
+from mineproof.app.cli.learn import ask_all, ask_one, list_lessons, read_out
 from mineproof.app.main import main
+from mineproof.course.exercises.ready import exercise_named, ready_exercises
 from mineproof.course.library import library
 
 
@@ -65,3 +66,48 @@ def test_unknown_lessons_and_bad_folders_are_refused(
     assert "no lesson in" in capsys.readouterr().err
     assert main(["serve", "--lessons", str(tmp_path), "--no-open"]) == 2
     assert "no lesson in" in capsys.readouterr().err
+
+
+# --- one exercise ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tag", ["en", "zh-TW"])
+def test_every_ready_proof_can_be_made(tag: str) -> None:
+    for exercise in ready_exercises().values():
+        if exercise.kind == "resolve":
+            console = plain()
+            typed = [f"{one + 1} {other + 1}" for one, other in exercise.solution()]
+            assert ask_one(console, exercise, tag, iter(typed)) == 0
+            end = f"{'Shortest: ' if tag == 'en' else '最短：'}{len(typed)}"
+            assert end in printed(console).splitlines()[-1]
+
+
+def test_steps_hints_and_undo() -> None:
+    console, typed = plain(), ["1 2", "", "1+3", "hint", "undo", "9 9", "1 x", "1", "show", "1 2"]
+    ask_one(console, exercise_named("resolve-1-1"), "en", iter(typed))
+    said = printed(console)
+    for text in (
+        "They disagree on a1 and b1.",
+        "They resolve on a1: b1 ∨ ¬c1 joins the list.\n   5  b1 ∨ ¬c1                  1 + 3\n",
+        "Look at b1: it is a mine in one of the two clauses, and safe in the other.",
+        "'9 9'; expected two lines from 1 to 4, such as 1 4",
+        "'1 x'; expected two lines",
+        "'1'; expected two lines",
+    ):
+        assert text in said
+    assert said.endswith("   6  ¬c1                       4 + 5\n")  # shown, so not compared
+
+
+def test_other_exercises_are_answered_as_in_lessons(capsys: pytest.CaptureFixture[str]) -> None:
+    console = plain()
+    assert ask_one(console, exercise_named("textbook-two-of-eight"), "en", iter(["64"])) == 0
+    assert "Right." in printed(console)
+    assert main(["learn", "resolve-9"]) == 2
+    assert "lesson 'resolve-9'; expected 1 to 12" in capsys.readouterr().err
+
+
+def test_the_limit_and_the_mine_count_are_named() -> None:
+    for name, text in (("resolve-5-1", "at most 2 literals"), ("textbook-count", "mine count")):
+        console = plain()
+        ask_one(console, exercise_named(name), "en", iter(["quit"]))
+        assert text in printed(console)

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from mineproof.app.cli.resolve import prove
 from mineproof.app.text.board import Marks, Window, board
 from mineproof.app.text.console import keyboard, prompted
 from mineproof.board.grid import Cell
@@ -15,6 +16,8 @@ from mineproof.board.view import View
 from mineproof.coach.language import Language
 from mineproof.course.answers import check_text, solution_text
 from mineproof.course.exercises.base import Exercise, Verdict
+from mineproof.course.exercises.ready import ready_exercises
+from mineproof.course.exercises.resolution.resolve import Resolve
 from mineproof.course.language import language
 from mineproof.course.lesson import Lesson
 from mineproof.course.library import Library
@@ -41,15 +44,25 @@ def list_lessons(console: Console, lessons: Library, tag: str) -> None:
         _, text = lesson.text(tag)
         console.print(Text.assemble(f"{number:3}  ", (text.title, "bold"), f": {text.about}"))
     console.print(language(tag).say("learn.begin", number=1))
+    proofs = [name for name in ready_exercises() if name.startswith("resolve-")]
+    console.print(language(tag).say("learn.proofs", first=proofs[0], last=proofs[-1]))
 
 
 def teach(console: Console, lessons: Library, key: str, tag: str) -> int:
-    """Print a lesson, ask its exercises, print the score, and return the exit code."""
-    lesson = lessons.find(key)
-    read_out(console, lesson, tag)
+    """Print a lesson, ask its exercises, print the score, and return the exit code.
+
+    The key may also be the id of a ready exercise, which is then asked alone.
+    """
+    exercise = ready_exercises().get(key)
+    lesson = None if exercise else lessons.find(key)
+    if lesson:
+        read_out(console, lesson, tag)
     typed = keyboard()
     lines = prompted() if typed.isatty() else iter(typed)
-    return ask_all(console, lesson, tag, lines)
+    if lesson:
+        return ask_all(console, lesson, tag, lines)
+    assert exercise is not None
+    return ask_one(console, exercise, tag, lines)
 
 
 # The text
@@ -125,6 +138,20 @@ def ask_all(console: Console, lesson: Lesson, tag: str, lines: Iterator[str]) ->
         score = words.say("learn.score", solved=solved, all=len(lesson.exercises))
         console.print(Text(score, "bold"))
     return code
+
+
+def ask_one(console: Console, exercise: Exercise, tag: str, lines: Iterator[str]) -> int:
+    """Ask one exercise, with answers from `lines`; return the exit code."""
+    try:
+        if isinstance(exercise, Resolve):
+            prove(console, exercise, language(tag), lines)
+        else:
+            _ask(console, exercise, language(tag), lines)
+    except _Left:
+        pass
+    except KeyboardInterrupt:
+        return 130
+    return 0
 
 
 def _ask(console: Console, exercise: Exercise, words: Language, lines: Iterator[str]) -> bool:
