@@ -86,7 +86,8 @@ def test_a_finished_run_is_listed_and_not_played_again(results: Path) -> None:
 def test_a_finished_run_is_reported_with_the_same_figures(results: Path) -> None:
     report = mineproof("lab", "report", "small", "--results", str(results))
     assert report.code == 0
-    assert figures(report.out) == figures((OLD / "report.txt").read_text())
+    then = figures((OLD / "report.txt").read_text())
+    assert figures(report.out)[: len(then)] == then  # what was added since stands behind
 
 
 def figures(report: str) -> list[str]:

@@ -27,6 +27,7 @@ CALLS = {
     "grade": "game.transcript",
     "generate": "--level beginner --seed 1",
     "train": "",
+    "learn": "1",
     "figures": "game.transcript",
     "convert": "game.transcript {where}.picture",
     "serve": "--port 99999",
