@@ -132,7 +132,7 @@ def agree(replayed: State, state: State) -> bool:
     return told | silent == state.parts and replayed.marks == state.marks
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(games, entrants)
 def test_a_replay_has_the_engines_own_state_after_every_step(name: str, entrant: Entrant) -> None:
     steps, states = watched(Game.of(name), entrant)
@@ -146,7 +146,7 @@ def test_a_replay_has_the_engines_own_state_after_every_step(name: str, entrant:
     assert [replay.state_at(number) for number in reversed(range(len(steps)))] == forward[::-1]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(games, entrants)
 def test_every_step_follows_from_what_came_before(name: str, entrant: Entrant) -> None:
     game = Game.of(name)

@@ -10,7 +10,6 @@ import ast
 import contextlib
 import io
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -76,5 +75,5 @@ def test_one_runs_in_a_kernel() -> None:
 def test_none_is_forgotten() -> None:
     there = {path.stem for path in notebooks.FOLDER.glob("*.ipynb")}
     assert there == set(NAMES)
-    text = Path(__file__).parents[2].joinpath("docs/teaching.md").read_text("utf-8")
+    text = (notebooks.FOLDER / "README.md").read_text("utf-8")
     assert all(f"{name}.ipynb" in text for name in NAMES)

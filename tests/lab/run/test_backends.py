@@ -330,16 +330,22 @@ def test_a_chunk_that_kills_every_dask_worker_is_no_reason_to_wait_for_ever(dask
         list(workforce.play(EXPERIMENT, [DEADLY]))
 
 
+DESERTED = r"^(the Dask cluster has had no workers for 1 seconds$|KilledWorker: )"
+
+
 def test_a_dask_cluster_without_workers_is_no_reason_either(
     dask: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They leave once the first part is there, and long before the last could be."""
+    """They leave once the first part is there, and long before the last could be.
+
+    If two of them are lost over the same part, Dask gives it up before it misses workers.
+    """
     monkeypatch.setattr(clusters, "_DESERTED", 1)
     long = small(games=40_000, chunk=20)
     parts = Workforce("dask", address=dask.scheduler_address).play(long, tuple(long.chunks()))
     next(parts)
     dask.scale(0)
-    with pytest.raises(WorkersLost, match=r"^the Dask cluster has had no workers for 1 seconds$"):
+    with pytest.raises(WorkersLost, match=DESERTED):
         list(parts)
     dask.scale(2)
 
