@@ -141,18 +141,8 @@ function givenList({ given }, board) {
 function words(exercise, name, all) {
     const cells = besideBoard(exercise);
     const boxes = all.map((word) => box("radio", name, word, t(`learn.${word}`)));
-    const labels = boxes.map(({ label }) => label);
     return {
-        element: make(
-            "div",
-            { class: "input" },
-            cells?.element ?? null,
-            make(
-                "div",
-                { class: "boxes", role: "group", "aria-labelledby": `${name}-q` },
-                ...labels,
-            ),
-        ),
+        element: make("div", { class: "input" }, cells?.element ?? null, group(name, boxes)),
         text: () => boxes.find(({ field }) => field.checked)?.field.value ?? "",
         board: cells?.board,
         close: () => cells?.close(),
@@ -176,22 +166,22 @@ function listed(exercise, name) {
         const clause = setting.given?.[i];
         if (cells && clause) pointAt(label, cells.board, clause.cells);
     });
-    const labels = boxes.map(({ label }) => label);
     return {
-        element: make(
-            "div",
-            { class: "input" },
-            cells?.element ?? null,
-            make(
-                "div",
-                { class: "boxes", role: "group", "aria-labelledby": `${name}-q` },
-                ...labels,
-            ),
-        ),
+        element: make("div", { class: "input" }, cells?.element ?? null, group(name, boxes)),
         text: () => chosen(boxes.map(({ field }) => field)) || "none",
         board: cells?.board,
         close: () => cells?.close(),
     };
+}
+
+/** @param {string} name  @param {{ label: HTMLElement }[]} boxes */
+function group(name, boxes) {
+    const labels = boxes.map(({ label }) => label);
+    return make(
+        "div",
+        { class: "boxes", role: "group", "aria-labelledby": `${name}-q` },
+        ...labels,
+    );
 }
 
 /** @param {HTMLInputElement[]} fields */
