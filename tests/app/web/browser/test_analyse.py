@@ -50,7 +50,7 @@ def test_codes_lead_back_to_their_positions(visit: Visit) -> None:
     page = visit("#analyse")
     found = page.evaluate(
         """async () => {
-          const { encode, decode } = await import("/js/position.js");
+          const { encode, decode } = await import("/js/board/position.js");
           const boards = [["#"], ["#F012345678*".repeat(3)], Array(40).fill("#".repeat(30)),
                           ...[26, 27, 28, 702, 703, 704].map(n => ["1" + "0".repeat(n)])];
           const positions = boards.flatMap(board => ["square", "torus", "hex"].flatMap(

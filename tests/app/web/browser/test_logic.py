@@ -302,8 +302,8 @@ MEASURED = """side => [...document.querySelectorAll("#logic-compare tbody:last-c
 # Sentences
 
 SENTENCES = """async ([steps, rows, columns]) => {
-    const { Board } = await import("/js/board.js");
-    const { Grid } = await import("/js/grid.js");
+    const { Board } = await import("/js/board/board.js");
+    const { Grid } = await import("/js/board/grid.js");
     const { Replay, keyOf } = await import("/js/logic/replay.js");
     const { sentence, spokenText } = await import("/js/logic/sentence.js");
     const board = new Board(document.createElement("div"), () => {});

@@ -1,12 +1,12 @@
 /** The page's entry point: the views, the hash that selects one, and the global keys. */
 
-import { announce, notify } from "./announce.js";
-import { ApiError } from "./api.js";
-import { byId } from "./dom.js";
-import { first } from "./first.js";
-import { PlayView } from "./play.js";
-import { settings, useSettings } from "./settings.js";
-import { inWords, speak, t } from "./words.js";
+import { announce, notify } from "./page/announce.js";
+import { ApiError } from "./page/api.js";
+import { byId } from "./page/dom.js";
+import { first } from "./page/first.js";
+import { PlayView } from "./play/view.js";
+import { settings, useSettings } from "./page/settings.js";
+import { inWords, speak, t } from "./page/words.js";
 
 useSettings();
 await speak(settings.language, first.words);
@@ -23,13 +23,13 @@ const play = new PlayView();
 /** How the views are made; those not shown first are loaded on demand. */
 const makers = {
     play: async () => play,
-    train: async () => new (await import("./train.js")).TrainView(),
+    train: async () => new (await import("./train/view.js")).TrainView(),
     resolve: async () => new (await import("./learn/resolve_view.js")).ResolveView(),
-    analyse: async () => new (await import("./analyse.js")).AnalyseView(() => play.table.game),
+    analyse: async () => new (await import("./analyse/view.js")).AnalyseView(() => play.table.game),
     learn: async () => new (await import("./learn/view.js")).LearnView(),
     logic: async () => new (await import("./logic/view.js")).LogicView(() => play.table.game),
-    review: async () => new (await import("./review.js")).ReviewView(play.table),
-    statistics: async () => new (await import("./stats.js")).StatisticsView(),
+    review: async () => new (await import("./review/view.js")).ReviewView(play.table),
+    statistics: async () => new (await import("./statistics/view.js")).StatisticsView(),
 };
 /** @type {Map<ViewName, Promise<View>>} */
 const views = new Map();

@@ -197,7 +197,7 @@ def test_two_thousand_nodes_stay_usable(visit: Visit) -> None:
 
 OPEN = """async (subject) => {
   const { DerivationView } = await import("/js/derivation/view.js");
-  const { Grid } = await import("/js/grid.js");
+  const { Grid } = await import("/js/board/grid.js");
   const wish = { ...JSON.parse(subject), page: 0 };
   const ask = (path, body) => fetch(path, { method: "POST", body: JSON.stringify(body),
     headers: { "Content-Type": "application/json" } }).then(answer => answer.json());

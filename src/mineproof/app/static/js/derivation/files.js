@@ -1,8 +1,8 @@
 /** Derivations as files, made by the server and saved by the browser. */
 
-import { notify } from "../announce.js";
-import { ApiError, api } from "../api.js";
-import { make } from "../dom.js";
+import { notify } from "../page/announce.js";
+import { ApiError, api } from "../page/api.js";
+import { make } from "../page/dom.js";
 
 /** @import {DerivationFile, Proved} from "../types.js" */
 

@@ -1,10 +1,10 @@
 /** A derivation as a drawing that can be walked with the arrow keys and folded with Enter. */
 
-import { draw, make } from "../dom.js";
-import { t } from "../words.js";
+import { draw, make } from "../page/dom.js";
+import { t } from "../page/words.js";
 import { cellsOf, isFact, linesOf, noteOf } from "./sentences.js";
 
-/** @import {Board} from "../board.js" */
+/** @import {Board} from "../board/board.js" */
 /** @import {Derivation, DerivationEdge, DerivationNode} from "../types.js" */
 
 const MARGIN = 8;

@@ -1,8 +1,8 @@
 /** What the nodes of a derivation say, in the words of the page. */
 
-import { number, t } from "../words.js";
+import { number, t } from "../page/words.js";
 
-/** @import {Grid} from "../grid.js" */
+/** @import {Grid} from "../board/grid.js" */
 /** @import {DerivationClaim, DerivationNode} from "../types.js" */
 
 const MOST = 12;

@@ -1,15 +1,15 @@
 /** Where a proved cell or clause comes from: a graph that folds, its words, and its files. */
 
-import { announce, notify } from "../announce.js";
-import { ApiError, api } from "../api.js";
-import { make } from "../dom.js";
-import { inWords, language, number, t } from "../words.js";
+import { announce, notify } from "../page/announce.js";
+import { ApiError, api } from "../page/api.js";
+import { make } from "../page/dom.js";
+import { inWords, language, number, t } from "../page/words.js";
 import { exportButtons } from "./files.js";
 import { Graph } from "./graph.js";
 import { claimText } from "./sentences.js";
 import { Words } from "./words.js";
 
-/** @import {Board} from "../board.js" */
+/** @import {Board} from "../board/board.js" */
 /** @import {Derivation, Proved} from "../types.js" */
 
 const PROVERS = ["resolution+dpll", "resolution", "dpll", "sat", "exact", "subset", "single"];

@@ -1,10 +1,10 @@
 /** A derivation in words beside its graph: what the coach says, and each step as a sentence. */
 
-import { make } from "../dom.js";
-import { t } from "../words.js";
+import { make } from "../page/dom.js";
+import { t } from "../page/words.js";
 import { cellsOf, sentenceOf } from "./sentences.js";
 
-/** @import {Board} from "../board.js" */
+/** @import {Board} from "../board/board.js" */
 /** @import {Derivation, DerivationNode, DerivationSentence} from "../types.js" */
 
 export class Words {

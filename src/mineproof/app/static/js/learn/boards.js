@@ -1,15 +1,15 @@
 /** Boards in lessons: one to ask about, one to choose cells on, and one that only shows. */
 
-import { api } from "../api.js";
-import { Board } from "../board.js";
-import { make } from "../dom.js";
-import { explanationView } from "../explanation.js";
-import { Grid } from "../grid.js";
-import { followPointer } from "../pointer.js";
-import { language, number, t } from "../words.js";
-import { asked } from "../asked.js";
+import { api } from "../page/api.js";
+import { Board } from "../board/board.js";
+import { make } from "../page/dom.js";
+import { explanationView } from "../coach/explanation.js";
+import { Grid } from "../board/grid.js";
+import { followPointer } from "../board/pointer.js";
+import { language, number, t } from "../page/words.js";
+import { asked } from "../page/asked.js";
 
-/** @import {Sign} from "../labels.js" */
+/** @import {Sign} from "../board/labels.js" */
 /** @import {Act, Place} from "../types.js" */
 /** @import {LessonBoard} from "./types.js" */
 

@@ -1,10 +1,10 @@
 /** One exercise to answer: the question, the input, and what is said of the answer. */
 
-import { tell } from "../announce.js";
-import { api } from "../api.js";
-import { make } from "../dom.js";
-import { language, t } from "../words.js";
-import { asked } from "../asked.js";
+import { tell } from "../page/announce.js";
+import { api } from "../page/api.js";
+import { make } from "../page/dom.js";
+import { language, t } from "../page/words.js";
+import { asked } from "../page/asked.js";
 import { layoutBoard } from "./boards.js";
 import { inputOf } from "./inputs.js";
 import { solve, solved } from "./progress.js";

@@ -3,13 +3,13 @@
  * and boards that are closed in the end. Which one an exercise needs is in its setting.
  */
 
-import { make } from "../dom.js";
-import { t } from "../words.js";
+import { make } from "../page/dom.js";
+import { t } from "../page/words.js";
 import { ChosenCells, TypedCells, layoutBoard } from "./boards.js";
 import { pointAt } from "./text.js";
 
-/** @import {Board} from "../board.js" */
-/** @import {Sign} from "../labels.js" */
+/** @import {Board} from "../board/board.js" */
+/** @import {Sign} from "../board/labels.js" */
 /** @import {LessonBoard, LessonExercise, Setting} from "./types.js" */
 
 /**

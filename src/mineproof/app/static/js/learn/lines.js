@@ -3,10 +3,10 @@
  * a click chooses.
  */
 
-import { make } from "../dom.js";
-import { t } from "../words.js";
+import { make } from "../page/dom.js";
+import { t } from "../page/words.js";
 
-/** @import {Grid} from "../grid.js" */
+/** @import {Grid} from "../board/grid.js" */
 /** @import {ClauseLine} from "../types.js" */
 
 export class Lines {

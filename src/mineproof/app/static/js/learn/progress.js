@@ -1,6 +1,6 @@
 /** Which exercises were solved, kept in the browser by the names of lessons. */
 
-import { load, save } from "../store.js";
+import { load, save } from "../page/store.js";
 
 const NAME = "learn";
 

@@ -3,17 +3,17 @@
  * here are the board, the lines, the hints and the result.
  */
 
-import { api } from "../api.js";
-import { tell } from "../announce.js";
-import { Board } from "../board.js";
-import { draw, make } from "../dom.js";
-import { Grid } from "../grid.js";
-import { places, sentenceList } from "../sentences.js";
-import { inWords, language, t } from "../words.js";
-import { asked } from "../asked.js";
+import { api } from "../page/api.js";
+import { tell } from "../page/announce.js";
+import { Board } from "../board/board.js";
+import { draw, make } from "../page/dom.js";
+import { Grid } from "../board/grid.js";
+import { places, sentenceList } from "../coach/sentences.js";
+import { inWords, language, t } from "../page/words.js";
+import { asked } from "../page/asked.js";
 import { Lines } from "./lines.js";
 
-/** @import {Sign} from "../labels.js" */
+/** @import {Sign} from "../board/labels.js" */
 /** @import {ClauseLine, Compared, CourseExercise, CourseVerdict, Sentence} from "../types.js" */
 
 /** @typedef {[number, number]} Pair */

@@ -1,10 +1,10 @@
 /** The view of all exercises that are ready: a menu, and the one that is chosen. */
 
-import { api } from "../api.js";
-import { byId, make } from "../dom.js";
-import { load, save } from "../store.js";
-import { inWords, language, t } from "../words.js";
-import { asked } from "../asked.js";
+import { api } from "../page/api.js";
+import { byId, make } from "../page/dom.js";
+import { load, save } from "../page/store.js";
+import { inWords, language, t } from "../page/words.js";
+import { asked } from "../page/asked.js";
 import { ExerciseCard } from "./exercise.js";
 import { mountResolve } from "./resolve.js";
 

@@ -1,10 +1,10 @@
 /** The text of a lesson: blocks of plain data turned into elements. Nothing is parsed as HTML. */
 
-import { make } from "../dom.js";
-import { lightsUp } from "../sentences.js";
+import { make } from "../page/dom.js";
+import { lightsUp } from "../coach/sentences.js";
 import { AskedBoard } from "./boards.js";
 
-/** @import {Board} from "../board.js" */
+/** @import {Board} from "../board/board.js" */
 /** @import {Place} from "../types.js" */
 /** @import {Block, ClauseLine, Lesson, Span} from "./types.js" */
 

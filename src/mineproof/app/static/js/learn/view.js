@@ -1,10 +1,10 @@
 /** The Learn view: the list of lessons with progress, and one lesson with its exercises. */
 
-import { notify } from "../announce.js";
-import { api } from "../api.js";
-import { byId, make } from "../dom.js";
-import { inWords, language, t } from "../words.js";
-import { asked } from "../asked.js";
+import { notify } from "../page/announce.js";
+import { api } from "../page/api.js";
+import { byId, make } from "../page/dom.js";
+import { inWords, language, t } from "../page/words.js";
+import { asked } from "../page/asked.js";
 import { ExerciseCard, lessonDesk } from "./exercise.js";
 import { reset, solved } from "./progress.js";
 import { LessonText } from "./text.js";

@@ -1,11 +1,11 @@
 /** Clauses in logical notation, which light up their cells on the board while pointed at. */
 
-import { make } from "../dom.js";
-import { lightsUp } from "../sentences.js";
+import { make } from "../page/dom.js";
+import { lightsUp } from "../coach/sentences.js";
 import { cellOf } from "./trace.js";
 
-/** @import {Board} from "../board.js" */
-/** @import {Grid} from "../grid.js" */
+/** @import {Board} from "../board/board.js" */
+/** @import {Grid} from "../board/grid.js" */
 /** @import {TraceSentence} from "../types.js" */
 
 /**

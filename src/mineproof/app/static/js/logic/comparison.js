@@ -3,9 +3,9 @@
  * Whatever is changed is measured at once.
  */
 
-import { ApiError } from "../api.js";
-import { byId, make } from "../dom.js";
-import { inWords, number, t, tOr } from "../words.js";
+import { ApiError } from "../page/api.js";
+import { byId, make } from "../page/dom.js";
+import { inWords, number, t, tOr } from "../page/words.js";
 import { ENGINES, KNOBS, engineText, readEngine, safeCells, withSafeCells } from "./setting.js";
 import { Trace } from "./trace.js";
 

@@ -1,14 +1,14 @@
 /** KB, KB0 and the units that wait, as lists that light up what a step is about. */
 
-import { byId, make } from "../dom.js";
-import { number, t } from "../words.js";
+import { byId, make } from "../page/dom.js";
+import { number, t } from "../page/words.js";
 import { clauseText, clauseView, sentenceView } from "./clauses.js";
 import { PagedList } from "./lists.js";
 import { keyOf } from "./replay.js";
 import { searchTree } from "./search_tree.js";
 import { cellOf } from "./trace.js";
 
-/** @import {Board} from "../board.js" */
+/** @import {Board} from "../board/board.js" */
 /** @import {TraceSentence, TraceStep} from "../types.js" */
 /** @import {Branch, Knowledge} from "./replay.js" */
 

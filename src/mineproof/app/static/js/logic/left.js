@@ -1,11 +1,11 @@
 /** What a stuck engine has left, and why: one line for each group of cells. */
 
-import { make } from "../dom.js";
-import { lightsUp } from "../sentences.js";
-import { t } from "../words.js";
+import { make } from "../page/dom.js";
+import { lightsUp } from "../coach/sentences.js";
+import { t } from "../page/words.js";
 import { names } from "./sentence.js";
 
-/** @import {Board} from "../board.js" */
+/** @import {Board} from "../board/board.js" */
 /** @import {LeftGroup} from "../types.js" */
 
 /**

@@ -1,7 +1,7 @@
 /** Lists that are shown in pages: they always say how many of how many are seen. */
 
-import { make } from "../dom.js";
-import { number, t } from "../words.js";
+import { make } from "../page/dom.js";
+import { number, t } from "../page/words.js";
 
 /**
  * A list of any length, one page at a time.

@@ -1,9 +1,9 @@
 /** What to watch: a game or position for the classroom, one that is typed, or one's own game. */
 
-import { api } from "../api.js";
-import { notify } from "../announce.js";
-import { byId, make } from "../dom.js";
-import { inWords, t } from "../words.js";
+import { api } from "../page/api.js";
+import { notify } from "../page/announce.js";
+import { byId, make } from "../page/dom.js";
+import { inWords, t } from "../page/words.js";
 import { EXAMPLES } from "./examples.js";
 import { positionOf, readAddress, readSubject } from "./subject.js";
 

@@ -1,7 +1,7 @@
 /** Plays: calls for the next step again and again, as fast as its slider says, until it is told. */
 
-import { load, save } from "../store.js";
-import { number, t } from "../words.js";
+import { load, save } from "../page/store.js";
+import { number, t } from "../page/words.js";
 
 const FASTEST = 60; // steps per second
 

@@ -1,10 +1,10 @@
 /** The search tree of `dpll`, drawn as it grows: decisions downwards, the opposite beside them. */
 
-import { draw } from "../dom.js";
-import { number, t } from "../words.js";
+import { draw } from "../page/dom.js";
+import { number, t } from "../page/words.js";
 import { clauseText, literalText } from "./clauses.js";
 
-/** @import {Grid} from "../grid.js" */
+/** @import {Grid} from "../board/grid.js" */
 /** @import {Branch} from "./replay.js" */
 
 const ACROSS = 64;

@@ -5,8 +5,8 @@
  * A kind that is not named in this file needs nothing but words: all values are there for all.
  */
 
-import { make } from "../dom.js";
-import { number, t, tNodes, tOr } from "../words.js";
+import { make } from "../page/dom.js";
+import { number, t, tNodes, tOr } from "../page/words.js";
 import {
     clauseText,
     clauseView,
@@ -17,8 +17,8 @@ import {
 } from "./clauses.js";
 import { cellOf } from "./trace.js";
 
-/** @import {Board} from "../board.js" */
-/** @import {Grid} from "../grid.js" */
+/** @import {Board} from "../board/board.js" */
+/** @import {Grid} from "../board/grid.js" */
 /** @import {TraceStep} from "../types.js" */
 
 const MOST_NAMES = 12;

@@ -1,10 +1,10 @@
 /** The board on the stage: what is open and marked after a step, and what the step is about. */
 
-import { Board } from "../board.js";
-import { Grid } from "../grid.js";
+import { Board } from "../board/board.js";
+import { Grid } from "../board/grid.js";
 import { cellOf, cellsOf } from "./trace.js";
 
-/** @import {Sign} from "../labels.js" */
+/** @import {Sign} from "../board/labels.js" */
 /** @import {TraceStep} from "../types.js" */
 /** @import {State} from "./replay.js" */
 /** @import {Trace} from "./trace.js" */

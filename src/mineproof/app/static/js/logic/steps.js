@@ -1,12 +1,12 @@
 /** The steps as a list, oldest first, by kind, cell and clue; it says how many of how many fit. */
 
-import { byId, make } from "../dom.js";
-import { number, t, tOr } from "../words.js";
+import { byId, make } from "../page/dom.js";
+import { number, t, tOr } from "../page/words.js";
 import { PagedList } from "./lists.js";
 import { line } from "./sentence.js";
 import { cellsOf } from "./trace.js";
 
-/** @import {Board} from "../board.js" */
+/** @import {Board} from "../board/board.js" */
 /** @import {TraceStep} from "../types.js" */
 /** @import {Trace} from "./trace.js" */
 

@@ -1,7 +1,7 @@
 /** What a trace is about, a game or a position, with the engine and a step: as text for addresses. */
 
-import { decode, encode, readPicture } from "../position.js";
-import { t } from "../words.js";
+import { decode, encode, readPicture } from "../board/position.js";
+import { t } from "../page/words.js";
 
 /** @import {Game, Position, TraceWish} from "../types.js" */
 

@@ -1,6 +1,6 @@
 /** A trace as the server sends it: what the game came to, and its steps, which arrive in pages. */
 
-import { api } from "../api.js";
+import { api } from "../page/api.js";
 
 /** @import {TraceHead, TraceStep, TraceWish} from "../types.js" */
 

@@ -1,11 +1,11 @@
 /** The Logic view: a game or a position, step by step, with the knowledge base beside the board. */
 
-import { ApiError } from "../api.js";
-import { announce, notify } from "../announce.js";
-import { byId, debounced, make } from "../dom.js";
-import { useTabs } from "../tabs.js";
-import { Tree } from "../tree.js";
-import { inWords, number, t, tOr } from "../words.js";
+import { ApiError } from "../page/api.js";
+import { announce, notify } from "../page/announce.js";
+import { byId, debounced, make } from "../page/dom.js";
+import { useTabs } from "../page/tabs.js";
+import { Tree } from "../coach/tree.js";
+import { inWords, number, t, tOr } from "../page/words.js";
 import { Comparison } from "./comparison.js";
 import { EXAMPLES } from "./examples.js";
 import { KnowledgeLists } from "./knowledge.js";

@@ -1,0 +1,242 @@
+/**
+ * The position editor: a brush paints cells by click and drag, keys set them one by one, fields set
+ * size, mines and shape, and pictures can be pasted.
+ */
+
+import { notify } from "../page/announce.js";
+import { byId, make } from "../page/dom.js";
+import { Grid } from "../board/grid.js";
+import { readPicture } from "../board/position.js";
+import { inWords, t } from "../page/words.js";
+
+/** @import {Board} from "../board/board.js" */
+/** @import {Game, Position, Shape} from "../types.js" */
+
+const LOOK = "look"; // the brush that paints nothing, but asks about the cell
+const BRUSHES = [LOOK, "#", "F", "0", "1", "2", "3", "4", "5", "6", "7", "8"];
+
+export class Editor {
+    /**
+     * @param {Board} board
+     * @param {(position: Position) => void} onChange
+     * @param {() => void} onLook  called to explain the cell at the tab stop
+     */
+    constructor(board, onChange, onLook) {
+        this.board = board;
+        this.onChange = onChange;
+        this.onLook = onLook;
+        this.brush = LOOK;
+        this.isPainting = false;
+        /** @type {Position} */
+        this.position = { board: [], mines: null, shape: "square" };
+        this.#followPointer();
+        this.#followFields();
+        this.#followPasting();
+        inWords(() => this.#showBrushes());
+    }
+
+    /**
+     * Take a position and show it.
+     *
+     * @param {Position} position
+     */
+    set(position) {
+        this.position = position;
+        const { board, mines, shape } = position;
+        const grid = new Grid(board.length, board[0]?.length ?? 0, shape);
+        const cells = board.join("");
+        this.board.show({ grid: grid.equals(this.board.grid) ? this.board.grid : grid, cells });
+        field("rows").value = String(grid.rows);
+        field("cols").value = String(grid.cols);
+        byId("analyse-shape", HTMLSelectElement).value = shape;
+        const isTyping = document.activeElement === field("mines");
+        if (!isTyping) field("mines").value = mines === null ? "" : String(mines);
+        this.onChange(position);
+    }
+
+    /**
+     * Change something about the position.
+     *
+     * @param {Partial<Position>} change
+     */
+    change(change) {
+        this.set({ ...this.position, ...change });
+    }
+
+    /**
+     * Put a face on a cell.
+     *
+     * @param {number} cell
+     * @param {string} face
+     */
+    paint(cell, face) {
+        const [row, col] = this.board.grid.place(cell);
+        const line = this.position.board[row] ?? "";
+        if (line[col] === face) return;
+        const board = [...this.position.board];
+        board[row] = line.slice(0, col) + face + line.slice(col + 1);
+        this.change({ board });
+    }
+
+    /** Cover every cell. */
+    clear() {
+        this.change({ board: this.position.board.map((row) => "#".repeat(row.length)) });
+    }
+
+    /**
+     * Copy what a game shows.
+     *
+     * @param {Game | null} game
+     */
+    copy(game) {
+        if (!game) return notify(t("analyse.no_game"));
+        this.set({ board: game.board, mines: game.mines, shape: game.shape });
+    }
+
+    /**
+     * A key that is a face sets the cell and moves on to the next one.
+     *
+     * @param {KeyboardEvent} event
+     * @param {number} cell
+     */
+    key(event, cell) {
+        if (event.key === "Delete" || event.key === "Backspace") {
+            this.paint(cell, "#");
+            if (event.key === "Backspace") this.board.stopAt(Math.max(cell - 1, 0), true);
+        } else if (event.key === "Enter" || event.key === " ") {
+            this.#use(cell);
+        } else if (/^[0-8#Ff]$/.test(event.key)) {
+            this.paint(cell, event.key.toUpperCase());
+            this.board.stopAt(Math.min(cell + 1, this.board.grid.size - 1), true);
+        } else return;
+        event.preventDefault();
+    }
+
+    /** @param {number} cell */
+    #use(cell) {
+        if (this.brush === LOOK) this.onLook();
+        else this.paint(cell, this.brush);
+    }
+
+    #followPointer() {
+        const grid = this.board.element;
+        grid.addEventListener("pointerdown", (event) => this.#pressed(event));
+        grid.addEventListener("pointermove", (event) => this.#dragged(event));
+        grid.addEventListener("contextmenu", (event) => event.preventDefault());
+        window.addEventListener("pointerup", () => (this.isPainting = false));
+    }
+
+    /** @param {PointerEvent} event */
+    #pressed(event) {
+        const cell = this.board.cellOf(event);
+        if (cell < 0 || event.button === 1) return;
+        this.board.stopAt(cell);
+        if (event.button === 2) {
+            return this.paint(cell, this.board.face(cell) === "F" ? "#" : "F");
+        }
+        this.isPainting = this.brush !== LOOK;
+        this.#use(cell);
+    }
+
+    /**
+     * A touch stays with the cell where it began, so the cell under it must be looked up.
+     *
+     * @param {PointerEvent} event
+     */
+    #dragged(event) {
+        if (!this.isPainting) return;
+        const below = document.elementFromPoint(event.clientX, event.clientY);
+        if (!(below instanceof HTMLElement) || !this.board.element.contains(below)) return;
+        if (below.dataset.cell) this.paint(Number(below.dataset.cell), this.brush);
+    }
+
+    #followFields() {
+        byId("brushes", HTMLElement).addEventListener("change", (event) => {
+            this.brush = /** @type {HTMLInputElement} */ (event.target).value;
+            this.board.frame.classList.toggle("editing", this.brush !== LOOK);
+        });
+        for (const name of ["rows", "cols"]) {
+            field(name).addEventListener("change", () => this.#resize());
+        }
+        field("mines").addEventListener("input", () => {
+            const text = field("mines").value;
+            this.change({ mines: text === "" ? null : Math.max(Math.round(Number(text)), 0) });
+        });
+        const shape = byId("analyse-shape", HTMLSelectElement);
+        shape.addEventListener("change", () =>
+            this.change({ shape: /** @type {Shape} */ (shape.value) }),
+        );
+    }
+
+    /** Resize the board; what is on it stays. */
+    #resize() {
+        const [rows = 1, cols = 1] = ["rows", "cols"].map((name) => {
+            const wish = Math.round(Number(field(name).value)) || 1;
+            return Math.min(Math.max(wish, 1), Number(field(name).max));
+        });
+        const lines = this.position.board;
+        const board = Array.from({ length: rows }, (_, row) =>
+            (lines[row] ?? "").slice(0, cols).padEnd(cols, "#"),
+        );
+        this.change({ board });
+    }
+
+    #followPasting() {
+        const dialog = byId("paste", HTMLDialogElement);
+        const open = () => dialog.showModal();
+        byId("analyse-paste", HTMLButtonElement).addEventListener("click", open);
+        byId("paste-cancel", HTMLButtonElement).addEventListener("click", () => dialog.close());
+        byId("paste-form", HTMLFormElement).addEventListener("submit", (event) => {
+            event.preventDefault();
+            const error = this.#paste(byId("paste-text", HTMLTextAreaElement).value);
+            byId("paste-error", HTMLElement).textContent = error;
+            if (!error) dialog.close();
+        });
+    }
+
+    /**
+     * Read a picture; return what is wrong with it, or nothing.
+     *
+     * @param {string} picture
+     */
+    #paste(picture) {
+        try {
+            this.change({ board: readPicture(picture) });
+            return "";
+        } catch (error) {
+            return error instanceof Error ? error.message : String(error);
+        }
+    }
+
+    #showBrushes() {
+        const legend = make("legend", { class: "unseen" }, t("analyse.brushes"));
+        const brushes = BRUSHES.map((brush) => brushView(brush, brush === this.brush));
+        byId("brushes", HTMLElement).replaceChildren(legend, ...brushes);
+    }
+}
+
+/** @param {string} name */
+function field(name) {
+    return byId(`analyse-${name}`, HTMLInputElement);
+}
+
+/**
+ * @param {string} brush
+ * @param {boolean} isChosen
+ */
+function brushView(brush, isChosen) {
+    /** @type {Record<string, string>} */
+    const titles = { [LOOK]: t("analyse.look"), "#": t("cell.hidden"), F: t("cell.flag") };
+    const title = titles[brush] ?? brush;
+    const text = /\d/.test(brush) ? brush : "";
+    const face = make("span", { class: "cell", "data-face": brush, "aria-hidden": "true" }, text);
+    const checked = isChosen ? "" : null;
+    const input = make("input", { type: "radio", name: "brush", value: brush, checked });
+    return make(
+        "label",
+        { class: "brush", title },
+        input,
+        face,
+        make("span", { class: "unseen" }, title),
+    );
+}

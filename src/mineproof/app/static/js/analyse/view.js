@@ -1,0 +1,235 @@
+/** The analysis view: any position, analysed while it is being edited. */
+
+import { ApiError, api } from "../page/api.js";
+import { announce, notify } from "../page/announce.js";
+import { Board } from "../board/board.js";
+import { byId, debounced, make } from "../page/dom.js";
+import { Editor } from "./editor.js";
+import { explanationView } from "../coach/explanation.js";
+import { guessTable } from "../coach/guesses.js";
+import { Ladder } from "../coach/hints.js";
+import { USUAL, linkTo } from "../logic/subject.js";
+import { decode, encode } from "../board/position.js";
+import { load, save } from "../page/store.js";
+import { Tree } from "../coach/tree.js";
+import { huge, inWords, language, percent, t } from "../page/words.js";
+
+/** @import {Sign} from "../board/labels.js" */
+/** @import {Analysis, Game} from "../types.js" */
+
+const QUIET = 150; // milliseconds without a change before asking the server
+const EXAMPLE = "s.9x12.18.-y21a-1a2a-c101b0a1-c210d1-d101b02-d21a-101-h31a-m";
+
+export class AnalyseView {
+    /** @param {() => Game | null} game  the game at the table, to be copied */
+    constructor(game) {
+        const frame = byId("analyse-board", HTMLElement);
+        this.board = new Board(frame, (event, cell) => this.editor.key(event, cell));
+        this.askSoon = debounced(QUIET, () => void this.#ask());
+        this.editor = new Editor(
+            this.board,
+            () => this.#changed(),
+            () => void this.#explain(),
+        );
+        this.ladder = new Ladder(
+            byId("analyse-hint", HTMLElement),
+            this.board,
+            (rung) => api.analyseHint({ ...this.position, rung, lang: language() }),
+            (move) => this.#play(move.act === "flag", this.board.grid.at(move.cell)),
+        );
+        /** @type {Analysis | null} */
+        this.analysis = null;
+        this.aborter = new AbortController();
+        this.risks = byId("analyse-risks", HTMLInputElement);
+        this.risks.checked = load("analyse.risks", true);
+        this.verdict = byId("analyse-verdict", HTMLElement);
+        this.explanation = byId("analyse-explanation", HTMLElement);
+        this.tree = new Tree(byId("analyse-tree", HTMLElement), this.board);
+        this.#listen(game);
+        inWords(() => this.#translate());
+    }
+
+    get position() {
+        return this.editor.position;
+    }
+
+    /**
+     * Show the position of a code, or the last one shown.
+     *
+     * @param {string} code
+     */
+    enter(code) {
+        const given = decode(code);
+        if (code && !given) notify(t("analyse.bad_code"));
+        const position = given ?? decode(load("position", EXAMPLE)) ?? decode(EXAMPLE);
+        if (position) this.editor.set(position);
+    }
+
+    leave() {
+        this.aborter.abort();
+    }
+
+    /** @param {() => Game | null} game */
+    #listen(game) {
+        /** @param {string} id  @param {() => void} work */
+        const on = (id, work) => byId(id, HTMLButtonElement).addEventListener("click", work);
+        on("analyse-clear", () => this.editor.clear());
+        on("analyse-from-game", () => this.editor.copy(game()));
+        on("analyse-share", () => void share());
+        on("analyse-explain", () => void this.#explain());
+        this.risks.addEventListener("change", () => {
+            save("analyse.risks", this.risks.checked);
+            if (this.analysis) this.#sign(this.analysis);
+        });
+        this.board.element.addEventListener("focusin", () => this.#nameCell());
+        this.board.element.addEventListener("pointerdown", () => this.#nameCell());
+    }
+
+    #changed() {
+        this.explanation.replaceChildren();
+        this.tree.hide();
+        this.ladder.reset();
+        this.#nameCell();
+        this.askSoon();
+    }
+
+    #nameCell() {
+        const cell = this.board.grid.name(this.board.current);
+        byId("analyse-explain", HTMLButtonElement).textContent = t("analyse.explain", { cell });
+    }
+
+    #translate() {
+        this.ladder.render();
+        if (this.position.board.length > 0) this.#changed();
+    }
+
+    /**
+     * Set a flag that a hint asks for. Only the player knows what an opened cell shows.
+     *
+     * @param {boolean} isFlag
+     * @param {number} cell
+     */
+    #play(isFlag, cell) {
+        if (isFlag) this.editor.paint(cell, this.board.face(cell) === "F" ? "#" : "F");
+        this.board.stopAt(cell, true);
+    }
+
+    /** Store the position and have it analysed; the answer to an older question is dropped. */
+    async #ask() {
+        const code = encode(this.position);
+        save("position", code);
+        history.replaceState(null, "", `#analyse/${code}`);
+        const logic = byId("analyse-logic", HTMLAnchorElement);
+        logic.href = linkTo({ ...this.position, engine: USUAL });
+        this.aborter.abort();
+        this.aborter = new AbortController();
+        try {
+            const wish = { ...this.position, lang: language() };
+            this.#show(await api.analyse(wish, this.aborter.signal));
+        } catch (error) {
+            if (error instanceof ApiError) this.#fail(error.message);
+            else if (!(error instanceof Error) || error.name !== "AbortError") throw error;
+        }
+    }
+
+    /** @param {string} sentence */
+    #fail(sentence) {
+        this.analysis = null;
+        this.board.weigh(new Map());
+        this.board.sign(new Map());
+        this.verdict.replaceChildren(make("p", { class: "bad" }, sentence));
+        announce(sentence);
+    }
+
+    /** @param {Analysis} analysis */
+    #show(analysis) {
+        this.analysis = analysis;
+        this.#sign(analysis);
+        const words = verdictWords(analysis);
+        this.verdict.replaceChildren(
+            ...words.map(([style, text]) => make("p", { class: style }, text)),
+        );
+        announce(words.map(([, text]) => text).join(" "));
+        if (!analysis.clash && analysis.safe.length === 0) void this.#compare(analysis);
+    }
+
+    /** @param {Analysis} analysis */
+    #sign({ safe, mines, risks, clash }) {
+        const { grid } = this.board;
+        /** @type {Map<number, Sign>} */
+        const signs = new Map();
+        for (const cell of safe.map((place) => grid.at(place))) {
+            signs.set(cell, this.board.face(cell) === "F" ? "wrong" : "safe");
+        }
+        for (const cell of mines.map((place) => grid.at(place))) {
+            if (this.board.face(cell) === "#") signs.set(cell, "mine");
+        }
+        for (const place of clash?.clues ?? []) signs.set(grid.at(place), "clash");
+        this.board.sign(signs);
+        this.board.weigh(grid.byCell(this.risks.checked ? (risks ?? []) : []));
+    }
+
+    /**
+     * Nothing is safe: compare the guesses. The table has the figures of each candidate.
+     *
+     * @param {Analysis} analysis
+     */
+    async #compare(analysis) {
+        const wish = { ...this.position, lang: language() };
+        const guessing = await api.analyseGuess(wish).catch(() => null);
+        if (!guessing || analysis !== this.analysis) return;
+        const { candidates, words } = guessing;
+        const rest = words.slice(candidates.length + 1).map((text) => make("p", {}, text));
+        this.verdict.append(guessTable(candidates, this.board), ...rest);
+    }
+
+    async #explain() {
+        const cell = this.board.current;
+        if (!"#F".includes(this.board.face(cell))) return this.explanation.replaceChildren();
+        try {
+            const name = this.board.grid.name(cell);
+            const wish = { ...this.position, cell: name, lang: language() };
+            const explanation = await api.analyseExplain(wish);
+            const showTree = () => void this.tree.show({ ...this.position, cell: name });
+            this.explanation.replaceChildren(explanationView(explanation, this.board, showTree));
+            announce(this.explanation.querySelector("h3")?.textContent ?? "");
+        } catch (error) {
+            if (!(error instanceof ApiError)) throw error;
+            notify(error.message);
+        }
+    }
+}
+
+async function share() {
+    try {
+        await navigator.clipboard.writeText(location.href);
+        notify(t("share.copied"));
+    } catch {
+        notify(t("share.in_bar"));
+    }
+}
+
+/**
+ * Return what an analysis says: each sentence with its style.
+ *
+ * @param {Analysis} analysis
+ * @returns {[string, string][]}
+ */
+function verdictWords({ status, safe, mines, risks, layouts, clash }) {
+    if (clash) {
+        return [
+            ["bad", t("analyse.impossible")],
+            ["", clash.text],
+        ];
+    }
+    /** @type {[string, string][]} */
+    const words = [["lead", t("analyse.certain", { safe: safe.length, mines: mines.length })]];
+    const known = (risks ?? []).flat().filter((risk) => risk !== null);
+    if (safe.length === 0 && known.length > 0) {
+        const least = Math.min(...known);
+        words.push(["", t("analyse.guess", { risk: percent(least) })]);
+    }
+    if (layouts) words.push(["soft", t("analyse.layouts", { n: huge(layouts) })]);
+    if (status === "limit") words.push(["soft", t("analyse.limit")]);
+    return words;
+}

@@ -1,0 +1,49 @@
+/** What a screen reader says about a cell: "row 3 column 7, 2, one flag nearby". */
+
+import { settings } from "../page/settings.js";
+import { percent, t } from "../page/words.js";
+
+/** @import {Grid} from "./grid.js" */
+
+/** @typedef {"clue" | "clash" | "safe" | "mine" | "candidate" | "best" | "wrong" | "move" | "goal"} Sign */
+
+/** @type {Record<string, string>} */
+const FACES = { "#": "hidden", F: "flag", "*": "mine", "!": "lost_at", x: "wrong_flag" };
+
+/**
+ * @param {Grid} grid
+ * @param {number} cell
+ * @returns {string}
+ */
+export function where(grid, cell) {
+    const [row, col] = grid.place(cell);
+    if (settings.speech === "short") return grid.name(cell);
+    return t("cell.where", { row: row + 1, col: col + 1 });
+}
+
+/**
+ * Return what a cell shows, in words.
+ *
+ * @param {string} face
+ */
+export function what(face) {
+    if (face === "0") return t("cell.zero");
+    return face in FACES ? t(`cell.${FACES[face]}`) : face;
+}
+
+/**
+ * @param {Grid} grid
+ * @param {number} cell
+ * @param {string} face
+ * @param {number} flags  how many neighbours are flagged
+ * @param {Sign | undefined} sign
+ * @param {number | undefined} risk
+ * @returns {string}
+ */
+export function spoken(grid, cell, face, flags, sign, risk) {
+    const parts = [where(grid, cell), what(face)];
+    if (flags > 0 && face >= "1" && face <= "8") parts.push(t("cell.flags", { n: flags }));
+    if (sign) parts.push(t(`sign.${sign}`));
+    if (risk !== undefined) parts.push(t("cell.risk", { risk: percent(risk) }));
+    return parts.join(t("cell.join"));
+}

@@ -1,0 +1,41 @@
+/** Where arrow keys and the like lead on a board. */
+
+/** @import {Board} from "./board.js" */
+/** @import {Place} from "../types.js" */
+
+/**
+ * Return the cell that a key moves to from the board's tab stop, or null for other keys. They
+ * follow what is drawn; on a torus they continue across the edges.
+ *
+ * @param {Board} board
+ * @param {KeyboardEvent} event
+ * @returns {number | null}
+ */
+export function target(board, event) {
+    const [row, col] = board.drawnAt(board.current);
+    const [rows, cols] = board.drawnSize;
+    const all = event.ctrlKey;
+    /** @type {Record<string, Place>} */
+    const places = {
+        ArrowUp: [row - 1, col],
+        ArrowDown: [row + 1, col],
+        ArrowLeft: [row, col - 1],
+        ArrowRight: [row, col + 1],
+        Home: [all ? 0 : row, 0],
+        End: [all ? rows - 1 : row, cols - 1],
+        PageUp: [0, col],
+        PageDown: [rows - 1, col],
+    };
+    const to = places[event.key];
+    const wraps = board.grid.shape === "torus";
+    return to ? board.cellAt([within(to[0], rows, wraps), within(to[1], cols, wraps)]) : null;
+}
+
+/**
+ * @param {number} at
+ * @param {number} end
+ * @param {boolean} wraps
+ */
+function within(at, end, wraps) {
+    return wraps ? (at + end) % end : Math.min(Math.max(at, 0), end - 1);
+}

@@ -1,0 +1,231 @@
+/** The server's API, one function per route. A failure is an `ApiError` with a sentence to show. */
+
+import { pause } from "./dom.js";
+import { t } from "./words.js";
+
+/** @import * as L from "../learn/types.js" */
+/** @import * as T from "../types.js" */
+
+export class ApiError extends Error {
+    /**
+     * @param {string} sentence
+     * @param {number} status  the HTTP status, 0 if no answer came
+     */
+    constructor(sentence, status) {
+        super(sentence);
+        this.status = status;
+    }
+}
+
+const ROOT = new URL("api/", document.baseURI);
+const PATIENCE = [200, 400, 800, 1600, 3000, 5000, 8000, 12000];
+
+/**
+ * Send a request; once more if the server is too busy and says when to come back. It has done
+ * nothing then, whatever was asked.
+ *
+ * @param {string} path
+ * @param {RequestInit} options
+ * @returns {Promise<any>}
+ */
+async function call(path, options) {
+    let response = await send(path, options);
+    const seconds = busyFor(response);
+    if (seconds) {
+        await pause(1000 * seconds);
+        response = await send(path, options);
+    }
+    const answer = await response.json().catch((error) => {
+        if (error.name === "AbortError") throw error;
+        return {};
+    });
+    if (response.ok) return answer;
+    const sentence = busyFor(response) ? t("error.busy") : answer.error;
+    throw new ApiError(
+        sentence ?? t("error.strange", { status: response.status }),
+        response.status,
+    );
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} options
+ */
+function send(path, options) {
+    return fetch(new URL(path, ROOT), options).catch((error) => {
+        if (error.name === "AbortError") throw error;
+        throw new ApiError(t("error.no_answer"), 0);
+    });
+}
+
+/**
+ * Return for how many seconds the server is too busy, 0 if it is not.
+ *
+ * @param {Response} response
+ */
+function busyFor(response) {
+    return response.status === 503 ? Number(response.headers.get("Retry-After") ?? 0) : 0;
+}
+
+/**
+ * Ask, and retry for half a minute if the server does not answer: reading changes nothing.
+ *
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+async function ask(path) {
+    for (const wait of PATIENCE) {
+        try {
+            return await call(path, {});
+        } catch (error) {
+            if (!(error instanceof ApiError) || error.status !== 0) throw error;
+            await pause(wait);
+        }
+    }
+    return call(path, {});
+}
+
+/**
+ * @param {string} path
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ */
+function post(path, body, signal) {
+    const headers = { "Content-Type": "application/json" };
+    return call(path, { method: "POST", headers, body: JSON.stringify(body), signal });
+}
+
+/** @param {string} token */
+const game = (token) => `games/${encodeURIComponent(token)}`;
+
+/** @param {string} name */
+const lesson = (name) => `lessons/${encodeURIComponent(name)}`;
+
+/** @param {string} id */
+const exercise = (id) => `course/exercises/${encodeURIComponent(id)}`;
+
+export const api = {
+    /** @returns {Promise<T.Info>} */
+    info: () => ask("info"),
+
+    /** @param {{level?: string, start?: string, finish?: string, no_guess?: boolean,
+     *    daily?: string, code?: string}} wish
+     *  @returns {Promise<T.Game>} */
+    begin: (wish) => post("games", wish),
+
+    /** @param {string} token  @returns {Promise<T.Game>} */
+    read: (token) => ask(game(token)),
+
+    /** @param {string} token  @param {T.Act} act  @param {T.Place} cell
+     *  @returns {Promise<T.Game>} */
+    move: (token, act, cell) => post(`${game(token)}/moves`, { act, cell }),
+
+    /** @param {string} token  @returns {Promise<T.Game>} */
+    undo: (token) => post(`${game(token)}/undo`, {}),
+
+    /** @param {string} token  @returns {Promise<T.Game>} */
+    restart: (token) => post(`${game(token)}/restart`, {}),
+
+    /** @param {string} token  @param {number} rung  @param {string} lang
+     *  @returns {Promise<T.Hint>} */
+    hint: (token, rung, lang) => post(`${game(token)}/hint`, { rung, lang }),
+
+    /** @param {string} token
+     *  @param {{engine: string, agent: string, lang: string, hide_total?: boolean}} wish
+     *  @returns {Promise<T.AiAnswer>} */
+    ai: (token, wish) => post(`${game(token)}/ai`, wish),
+
+    /** @param {string} token
+     *  @returns {Promise<{risks: T.RiskTable, layouts: string | null}>} */
+    risks: (token) => ask(`${game(token)}/risks`),
+
+    /** @param {string} token  @returns {Promise<{wrong: T.Place[]}>} */
+    flags: (token) => ask(`${game(token)}/flags`),
+
+    /** @param {string} token  @param {string} cell  @param {string} lang
+     *  @returns {Promise<T.Explanation>} */
+    explain: (token, cell, lang) =>
+        ask(`${game(token)}/explain?cell=${encodeURIComponent(cell)}&lang=${lang}`),
+
+    /** @param {string} token  @param {string} lang  @returns {Promise<T.Review>} */
+    review: (token, lang) => ask(`${game(token)}/review?lang=${lang}`),
+
+    /** @param {string} token  @returns {Promise<{win: number[]}>} */
+    chances: (token) => ask(`${game(token)}/chances`),
+
+    /** @param {string} token  @returns {Promise<{code: string}>} */
+    code: (token) => ask(`${game(token)}/code`),
+
+    /** @param {string} token  @param {number} move  @returns {Promise<T.Game>} */
+    again: (token, move) => post(`${game(token)}/again`, { move }),
+
+    /** @param {T.Position & {lang: string}} position  @param {AbortSignal} signal
+     *  @returns {Promise<T.Analysis>} */
+    analyse: (position, signal) => post("analyse", position, signal),
+
+    /** @param {T.Position & {rung: number, lang: string}} wish  @returns {Promise<T.Hint>} */
+    analyseHint: (wish) => post("analyse/hint", wish),
+
+    /** @param {T.Position & {cell: string, lang: string}} wish
+     *  @returns {Promise<T.Explanation>} */
+    analyseExplain: (wish) => post("analyse/explain", wish),
+
+    /** @param {T.Position & {lang: string}} position  @returns {Promise<T.Guessing>} */
+    analyseGuess: (position) => post("analyse/guess", position),
+
+    /** @param {T.TraceWish & {page: number}} wish  @returns {Promise<T.TracePage>} */
+    trace: (wish) => post("code" in wish ? "trace" : "analyse/trace", wish),
+
+    /** @param {string} lang  @returns {Promise<{lessons: L.LessonInfo[]}>} */
+    lessons: (lang) => ask(`lessons?lang=${lang}`),
+
+    /** @param {string} name  @param {string} lang  @returns {Promise<L.Lesson>} */
+    lesson: (name, lang) => ask(`${lesson(name)}?lang=${lang}`),
+
+    /** @param {string} name  @param {{exercise: number, answer: string, lang: string}} wish
+     *  @returns {Promise<L.Verdict>} */
+    lessonCheck: (name, wish) => post(`${lesson(name)}/check`, wish),
+
+    /** @param {string} name  @param {{exercise: number, lang: string}} wish
+     *  @returns {Promise<{answer: string, reason: string | null}>} */
+    lessonAnswer: (name, wish) => post(`${lesson(name)}/answer`, wish),
+
+    /** @param {T.Proved & {unfolded: number[] | null, lang: string}} wish
+     *  @returns {Promise<T.Derivation>} */
+    derivation: (wish) => post("derivation", wish),
+
+    /** @param {T.Proved & {format: string}} wish  @returns {Promise<T.DerivationFile>} */
+    derivationFile: (wish) => post("derivation/file", wish),
+
+    /** @param {string} lang  @returns {Promise<{techniques: T.Technique[]}>} */
+    techniques: (lang) => ask(`techniques?lang=${lang}`),
+
+    /** @param {string} technique  any if it is empty
+     *  @returns {Promise<T.Exercise>} */
+    exercise: (technique) => post("exercises", technique ? { technique } : {}),
+
+    /** @param {T.Position & {cell: T.Place, mined: boolean, lang: string}} wish
+     *  @returns {Promise<T.Judged>} */
+    judge: (wish) => post("exercises/judge", wish),
+
+    /** @param {T.Position & {lang: string}} position  @returns {Promise<T.ExerciseAnswer>} */
+    exerciseAnswer: (position) => post("exercises/answer", position),
+
+    /** @param {string} lang  @returns {Promise<{exercises: T.CourseEntry[]}>} */
+    course: (lang) => ask(`course/exercises?lang=${lang}`),
+
+    /** @param {string} id  @param {string} lang  @returns {Promise<T.CourseExercise>} */
+    courseExercise: (id, lang) => ask(`${exercise(id)}?lang=${lang}`),
+
+    /** @param {string} id  @param {{answer: unknown, lang: string}} wish
+     *  @returns {Promise<T.CourseVerdict>} */
+    courseCheck: (id, wish) => post(`${exercise(id)}/check`, wish),
+
+    /** @param {string} id  @param {{rung: number, answer: unknown, lang: string}} wish
+     *  @returns {Promise<{words: T.Sentence, lines: number[]}>} */
+    courseHint: (id, wish) => post(`${exercise(id)}/hint`, wish),
+
+    /** @param {string} id  @param {string} lang
+     *  @returns {Promise<{answer: any, text: string, reason: string | null}>} */
+    courseSolution: (id, lang) => ask(`${exercise(id)}/solution?lang=${lang}`),
+};

@@ -1,0 +1,36 @@
+/**
+ * What every visit needs first. It is requested while the other modules are still loading, so the
+ * page waits only once.
+ */
+
+import { api } from "./api.js";
+import { settings } from "./settings.js";
+import { load } from "./store.js";
+import { fetchWords } from "./words.js";
+
+/** @import {Game} from "../types.js" */
+/** @import {Wish} from "../play/setup.js" */
+
+/** @returns {Wish} */
+export const lastWish = () => load("wish", { level: "beginner" });
+
+/**
+ * Return the game last played in this browser, or a new one of the same kind.
+ *
+ * @returns {Promise<Game>}
+ */
+export async function lastGame() {
+    const token = load("game", "");
+    const left = token ? await api.read(token).catch(() => null) : null;
+    return left ?? api.begin(lastWish());
+}
+
+const isPlay = /^#?(play)?$/.test(location.hash);
+
+export const first = {
+    words: fetchWords(settings.language),
+    info: api.info(),
+    /** @type {Promise<Game> | null} */
+    game: isPlay ? lastGame() : null,
+};
+for (const answer of Object.values(first)) answer?.catch(() => {}); // its reader handles the error

@@ -1,0 +1,224 @@
+/** The AI at the table: one move at a time, or by itself until it is stopped, stuck or done. */
+
+import { api } from "../page/api.js";
+import { announce, notify, tell } from "../page/announce.js";
+import { byId, make, pause } from "../page/dom.js";
+import { guessTable } from "../coach/guesses.js";
+import { linkTo, positionOf } from "../logic/subject.js";
+import { places, sentenceList } from "../coach/sentences.js";
+import { load, save } from "../page/store.js";
+import { language, number, inWords, t, tOr } from "../page/words.js";
+
+/** @import {Table} from "./table.js" */
+/** @import {AiAnswer, Game, Info, Move} from "../types.js" */
+
+const KEPT = 30; // how many moves are listed
+const SLOWEST = 2000; // milliseconds between two moves
+const STEPS = 20; // of the speed slider; the last is as fast as possible
+
+export class Ai {
+    /** @param {Table} table */
+    constructor(table) {
+        this.table = table;
+        this.isRunning = false;
+        this.engine = byId("ai-engine", HTMLSelectElement);
+        this.agent = byId("ai-agent", HTMLSelectElement);
+        this.options = byId("ai-options", HTMLInputElement);
+        this.blind = byId("ai-blind", HTMLInputElement);
+        this.speed = byId("ai-speed", HTMLInputElement);
+        this.now = byId("ai-now", HTMLElement);
+        this.past = byId("ai-past", HTMLElement);
+        this.log = byId("ai-log", HTMLElement);
+        this.button = byId("ai-auto", HTMLButtonElement);
+        this.speed.value = String(load("speed", 12));
+        byId("ai-move", HTMLButtonElement).addEventListener("click", () => void this.move());
+        this.button.addEventListener("click", () => void this.toggle());
+        this.speed.addEventListener("input", () => this.#showSpeed());
+        this.engine.addEventListener("change", () => this.#chosen());
+        this.agent.addEventListener("change", () => this.#chosen());
+        this.blind.checked = load("blind", false);
+        this.blind.addEventListener("change", () => save("blind", this.blind.checked));
+        inWords(() => this.#translate());
+        table.onChange((game, before) => {
+            if (game.token !== before?.token || game.moves < before.moves) this.clear();
+        });
+    }
+
+    /** Fill the menus with what the server knows. @param {Info} info */
+    offer(info) {
+        this.info = info;
+        this.engine.replaceChildren(
+            ...info.engines.map(({ name }) => make("option", { value: name }, name)),
+        );
+        this.agent.replaceChildren(
+            ...info.agents.map(({ name }) => make("option", { value: name }, name)),
+        );
+        choose(this.engine, load("engine", "cascade"));
+        choose(this.agent, load("agent", "strategist"));
+        this.#chosen();
+        this.#translate();
+    }
+
+    /** Forget what was said about another game. */
+    clear() {
+        this.stop();
+        this.now.replaceChildren(make("p", { class: "soft" }, t("ai.intro")));
+        this.log.replaceChildren();
+        this.past.hidden = true;
+    }
+
+    toggle() {
+        return this.isRunning ? this.stop() : this.run();
+    }
+
+    stop() {
+        this.isRunning = false;
+        this.#showState();
+    }
+
+    /** Play on until the end, or until stopped. */
+    async run() {
+        this.isRunning = true;
+        this.#showState();
+        announce(t("ai.runs"));
+        while (this.isRunning && this.table.isPlaying) {
+            const started = performance.now();
+            if (!(await this.move())) break;
+            await pause(Math.max(this.#delay() - (performance.now() - started), 0));
+        }
+        this.stop();
+    }
+
+    /** Let the AI make one move; return whether it made one. */
+    async move() {
+        if (!this.table.isPlaying) return false;
+        const before = this.table.game;
+        /** @type {AiAnswer | null} */
+        let answer = null;
+        await this.table.run(async (token) => {
+            answer = await api.ai(token, {
+                engine: this.#engineName(),
+                agent: this.agent.value,
+                lang: language(),
+                hide_total: this.blind.checked,
+            });
+            return answer.game;
+        });
+        if (answer === null) return false;
+        this.#tell(answer, before);
+        return /** @type {AiAnswer} */ (answer).move !== null;
+    }
+
+    /** The engine, with its options as on the command line. */
+    #engineName() {
+        const options = this.options.value.trim();
+        return options ? `${this.engine.value}(${options})` : this.engine.value;
+    }
+
+    /** @param {AiAnswer} answer  @param {Game | null} before */
+    #tell(answer, before) {
+        const { board } = this.table;
+        const title = answer.move ? this.#title(answer.move, answer.by ?? "") : t("ai.stuck");
+        const entry = make(
+            "li",
+            { class: answer.by === "guess" ? "guess" : "" },
+            make("h3", {}, title),
+        );
+        entry.append(sentenceList(answer.reason, board));
+        if (answer.guessing) entry.append(guessTable(answer.guessing.candidates, board));
+        if (before && answer.by !== "rules") entry.append(this.#watchLink(before));
+        this.#keep();
+        this.now.replaceChildren(make("ul", { class: "moves" }, entry));
+        if (answer.move) {
+            const [cell] = places([answer.move], board);
+            board.light(cell === undefined ? [] : [cell]);
+        }
+        if (!this.isRunning || !answer.move)
+            tell([title, ...answer.reason.map(({ text }) => text)].join(" "), this.now);
+    }
+
+    /** Return the link to what the engine thinks of a game, step by step. @param {Game} game */
+    #watchLink(game) {
+        const position = positionOf(game);
+        if (this.blind.checked) position.mines = null;
+        const href = linkTo({ ...position, engine: this.#engineName() });
+        return make("a", { href, class: "watch" }, t("ai.watch"));
+    }
+
+    /** @param {Move} move  @param {string} by */
+    #title({ act, name }, by) {
+        const marking = this.table.game?.finish === "marking" ? "mark_" : "";
+        return t(`ai.${marking}${act}`, { cell: name, by: tOr(`by.${by}`, by) });
+    }
+
+    /** Put the latest move among the earlier ones. */
+    #keep() {
+        const last = this.now.querySelector("li");
+        if (!last) return;
+        this.log.prepend(last);
+        while (this.log.children.length > KEPT) this.log.lastChild?.remove();
+        this.past.hidden = false;
+    }
+
+    #delay() {
+        const step = Number(this.speed.value);
+        return step >= STEPS ? 0 : SLOWEST * 0.8 ** step;
+    }
+
+    #chosen() {
+        if (load("engine", "cascade") !== this.engine.value) this.options.value = "";
+        save("engine", this.engine.value);
+        save("agent", this.agent.value);
+        const engine = this.info?.engines.find(({ name }) => name === this.engine.value);
+        const agent = this.info?.agents.find(({ name }) => name === this.agent.value);
+        byId("ai-engine-about", HTMLElement).textContent = tOr(
+            `engine.${engine?.name}`,
+            engine?.about ?? "",
+        );
+        byId("ai-agent-about", HTMLElement).textContent = tOr(
+            `agent.${agent?.name}`,
+            agent?.about ?? "",
+        );
+        for (const option of this.agent.options) {
+            const isPicky = this.info?.agents.find(
+                ({ name }) => name === option.value,
+            )?.needs_risks;
+            option.disabled = isPicky === true && engine?.knows_risks === false;
+        }
+        if (this.agent.selectedOptions[0]?.disabled) this.#chooseAnother();
+    }
+
+    /** The engine computes no risks: take an agent that needs none. */
+    #chooseAnother() {
+        const modest = [...this.agent.options].find((option) => !option.disabled);
+        if (!modest) return;
+        this.agent.value = modest.value;
+        this.#chosen();
+        notify(t("ai.other_agent", { agent: modest.value, engine: this.engine.value }));
+    }
+
+    #translate() {
+        if (this.info) this.#chosen();
+        if (!this.now.querySelector("li")) this.clear();
+        this.#showState();
+        this.#showSpeed();
+    }
+
+    #showState() {
+        this.button.textContent = t(this.isRunning ? "ai.stop" : "ai.auto");
+        this.button.setAttribute("aria-pressed", String(this.isRunning));
+    }
+
+    #showSpeed() {
+        save("speed", Number(this.speed.value));
+        const delay = this.#delay();
+        const text = delay ? t("ai.per_second", { n: number(1000 / delay, 1) }) : t("ai.fastest");
+        byId("ai-speed-value", HTMLElement).textContent = text;
+        this.speed.setAttribute("aria-valuetext", text);
+    }
+}
+
+/** Choose an option if it is there. @param {HTMLSelectElement} menu  @param {string} value */
+function choose(menu, value) {
+    if ([...menu.options].some((option) => option.value === value)) menu.value = value;
+}

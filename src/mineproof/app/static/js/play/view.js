@@ -1,0 +1,184 @@
+/** The play view: passes on what the player does. */
+
+import { Ai } from "./ai.js";
+import { announce } from "../page/announce.js";
+import { api } from "../page/api.js";
+import { Board } from "../board/board.js";
+import { Coach } from "../coach/coach.js";
+import { byId } from "../page/dom.js";
+import { first, lastGame } from "../page/first.js";
+import { followPointer } from "../board/pointer.js";
+import { settings } from "../page/settings.js";
+import { Setup } from "./setup.js";
+import { keepFinished } from "../statistics/records.js";
+import { StatusLine, sayBoard, sayMove } from "./status.js";
+import { load, save } from "../page/store.js";
+import { Table } from "./table.js";
+import { useTabs } from "../page/tabs.js";
+import { today } from "../page/time.js";
+import { inWords, t } from "../page/words.js";
+
+/** @import {Act, Game, Info} from "../types.js" */
+
+/** @type {Record<string, Act>} */
+const KEYS = { " ": "open", Enter: "open", f: "flag", F: "flag", c: "chord", C: "chord" };
+
+export class PlayView {
+    constructor() {
+        const frame = byId("play-board", HTMLElement);
+        this.board = new Board(frame, (event, cell) => this.#key(event, cell));
+        this.table = new Table(this.board);
+        this.setup = new Setup((wish) => void this.table.begin(wish));
+        this.ai = new Ai(this.table);
+        this.status = new StatusLine();
+        this.coach = new Coach(this.table, () => this.status.show());
+        this.tab = useTabs(byId("play-tabs", HTMLElement));
+        this.isFlagMode = false;
+        this.table.onChange((game, before) => this.#changed(game, before));
+        this.#listen();
+        inWords(() => this.status.show());
+    }
+
+    /** @param {Info} info */
+    offer(info) {
+        this.setup.offer(info);
+        this.ai.offer(info);
+    }
+
+    /**
+     * Open a shared game, the game that was left, or a new one.
+     *
+     * @param {string} code
+     */
+    async enter(code) {
+        if (code) return this.table.begin({ code });
+        const { game } = first;
+        first.game = null;
+        if (!this.table.game) await this.table.run(() => game ?? lastGame());
+    }
+
+    leave() {
+        this.ai.stop();
+    }
+
+    #listen() {
+        followPointer(this.board, {
+            act: (act, cell) => this.act(act, cell),
+            isFlagMode: () => this.isFlagMode,
+        });
+        /** @param {string} id  @param {() => void} work */
+        const on = (id, work) => byId(id, HTMLButtonElement).addEventListener("click", work);
+        on("new-game", () => this.setup.again());
+        on("daily", () => void this.#playDaily());
+        on("next-game", () => this.setup.again());
+        on("undo", () => void this.table.undo());
+        on("restart", () => void this.table.restart());
+        on("hint", () => this.#hint());
+        on("ai", () => this.#aiMove());
+        on("flag-mode", () => this.#toggleFlagMode());
+    }
+
+    /**
+     * Handle a key, wherever the focus is except in a field; tell whether it was handled.
+     *
+     * @param {string} key
+     */
+    shortcut(key) {
+        /** @type {Record<string, () => void>} */
+        const works = {
+            h: () => this.#hint(),
+            a: () => this.#aiMove(),
+            u: () => void this.table.undo(),
+            n: () => this.setup.again(),
+            d: () => this.table.game && sayBoard(this.table.game, this.board),
+            escape: () => this.ai.stop(),
+        };
+        works[key]?.();
+        return key in works;
+    }
+
+    /**
+     * @param {KeyboardEvent} event
+     * @param {number} cell
+     */
+    #key(event, cell) {
+        const act = KEYS[event.key];
+        if (!act || event.repeat) return;
+        event.preventDefault();
+        this.act(act, cell);
+    }
+
+    /**
+     * Make a move, or say why it is impossible. Opening a number chords on it, if that setting is
+     * on.
+     *
+     * @param {Act} act
+     * @param {number} cell
+     */
+    act(act, cell) {
+        if (!this.table.isPlaying) return;
+        const face = this.board.face(cell);
+        const isOpen = face !== "#" && face !== "F";
+        if (isOpen && act === "open" && settings.chord && this.#canChord(cell)) act = "chord";
+        if (act === "open" && face === "F") return announce(t("play.flagged"));
+        if (act === "chord" && !this.#canChord(cell)) return announce(t("play.no_chord"));
+        if (isOpen && act !== "chord") return;
+        this.ai.stop();
+        void this.table.move(act, cell);
+    }
+
+    /**
+     * Tell whether a number has all its flags, and a neighbour left to open.
+     *
+     * @param {number} cell
+     */
+    #canChord(cell) {
+        const { grid, shown } = this.board;
+        const near = grid.neighbours(cell).map((each) => shown.cells[each]);
+        const flags = near.filter((face) => face === "F").length;
+        const isClearing = this.table.game?.finish === "clearing";
+        return isClearing && shown.cells[cell] === String(flags) && near.includes("#");
+    }
+
+    /** Play the board of the day, or continue it if already begun. */
+    async #playDaily() {
+        const day = today();
+        const kept = load("daily", { day: "", token: "" });
+        const left = kept.day === day ? await api.read(kept.token).catch(() => null) : null;
+        await (left ? this.table.run(async () => left) : this.table.begin({ daily: day }));
+        const { game } = this.table;
+        if (game?.daily === day) save("daily", { day, token: game.token });
+    }
+
+    #hint() {
+        if (!this.table.isPlaying) return;
+        this.tab("tab-coach");
+        this.ai.stop();
+        void this.coach.ladder.climb();
+    }
+
+    #aiMove() {
+        this.tab("tab-ai");
+        this.ai.stop();
+        void this.ai.move();
+    }
+
+    #toggleFlagMode() {
+        this.isFlagMode = !this.isFlagMode;
+        byId("flag-mode", HTMLButtonElement).setAttribute("aria-pressed", String(this.isFlagMode));
+        announce(t(this.isFlagMode ? "play.flag_mode_on" : "play.flag_mode_off"));
+    }
+
+    /**
+     * @param {Game} game
+     * @param {Game | null} before
+     */
+    #changed(game, before) {
+        const isNew = game.token !== before?.token;
+        this.status.follow(game);
+        if (isNew) this.setup.follow(game);
+        if (!this.ai.isRunning || game.status !== "playing") sayMove(game, before, this.board);
+        const isOver = !isNew && before?.status === "playing" && game.status !== "playing";
+        if (isOver) void keepFinished(game, before);
+    }
+}

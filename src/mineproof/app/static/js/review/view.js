@@ -1,0 +1,221 @@
+/** The review view: a finished game, move by move. */
+
+import { ApiError, api } from "../page/api.js";
+import { announce, notify } from "../page/announce.js";
+import { Board } from "../board/board.js";
+import { byId, make } from "../page/dom.js";
+import { MovesBar } from "./movesbar.js";
+import { plot, stateAt } from "./plot.js";
+import { levelName } from "../play/setup.js";
+import { finishedGames } from "../statistics/records.js";
+import { shownOf } from "../play/table.js";
+import { badge, chancesOf, legend, signsOf, picturesOf } from "./verdicts.js";
+import { inWords, language, percent, t } from "../page/words.js";
+
+/** @import {Finished} from "../statistics/records.js" */
+/** @import {Table} from "../play/table.js" */
+/** @import {Game, Remark, Review} from "../types.js" */
+
+export class ReviewView {
+    /** @param {Table} table  where a game is resumed */
+    constructor(table) {
+        this.table = table;
+        /** @type {Game | null} */
+        this.game = null;
+        /** @type {Review | null} */
+        this.review = null;
+        this.state = 0; // how many moves have been made
+        this.board = new Board(byId("review-board", HTMLElement), () => {});
+        this.bar = new MovesBar(byId("review-bar", HTMLElement), (move) => this.go(move));
+        this.plot = byId("review-plot", HTMLElement);
+        this.menu = byId("review-game", HTMLSelectElement);
+        this.#listen();
+        inWords(() => this.game && void this.#load(this.game.token));
+    }
+
+    /**
+     * Review a game: the one with this token, the one at the table, or the last one finished.
+     *
+     * @param {string} token
+     */
+    async enter(token) {
+        const atTable = this.table.isPlaying ? undefined : this.table.game?.token;
+        await this.#load(token || atTable || finishedGames()[0]?.token || "");
+    }
+
+    leave() {}
+
+    #listen() {
+        /** @param {string} id  @param {() => void} work */
+        const on = (id, work) => byId(id, HTMLButtonElement).addEventListener("click", work);
+        on("review-first", () => this.go(0));
+        on("review-back", () => this.go(this.state - 1));
+        on("review-next", () => this.go(this.state + 1));
+        on("review-last", () => this.go(Infinity));
+        on("review-again", () => void this.#tryAgain());
+        on("review-share", () => void this.#share());
+        this.menu.addEventListener("change", () => {
+            location.hash = `#review/${this.menu.value}`;
+        });
+        this.plot.addEventListener("click", (event) => {
+            const drawing = this.plot.querySelector("svg");
+            const count = (this.review?.moves.length ?? 0) + 1;
+            if (drawing) this.go(stateAt(drawing, event.clientX, count));
+        });
+    }
+
+    /** @param {string} token */
+    async #load(token) {
+        this.menu.replaceChildren(...finishedGames().map(entryOf));
+        this.menu.value = token;
+        byId("review-menu", HTMLElement).hidden = this.menu.options.length === 0;
+        const isThere = token !== "" && (await this.#fetch(token));
+        byId("review-none", HTMLElement).hidden = isThere;
+        byId("review-body", HTMLElement).hidden = !isThere;
+        if (!isThere) return;
+        this.#show();
+        await this.#addChances(token);
+    }
+
+    /**
+     * Plot the chance of winning as soon as it is known: it takes a second or two.
+     *
+     * @param {string} token
+     */
+    async #addChances(token) {
+        const { review } = this;
+        try {
+            const { win } = await api.chances(token);
+            if (!review || review !== this.review) return;
+            review.win = win;
+            this.#showPlot(review);
+        } catch (error) {
+            if (!(error instanceof ApiError)) throw error; // the plot stays as it is
+        }
+    }
+
+    /**
+     * Fetch a game and its review; tell whether both arrived.
+     *
+     * @param {string} token
+     */
+    async #fetch(token) {
+        try {
+            const answers = [api.read(token), api.review(token, language())];
+            [this.game, this.review] = /** @type {[Game, Review]} */ (await Promise.all(answers));
+            return true;
+        } catch (error) {
+            if (!(error instanceof ApiError)) throw error;
+            notify(error.message);
+            return false;
+        }
+    }
+
+    #show() {
+        const { review } = this;
+        if (!review) return;
+        const words = review.words.map((text) => make("p", {}, text));
+        byId("review-words", HTMLElement).replaceChildren(...words);
+        byId("review-legend", HTMLElement).replaceChildren(...legend(review));
+        this.bar.fill(review.moves);
+        this.go(review.losing ? review.losing - 1 : 0);
+    }
+
+    /**
+     * Show the game after this many moves, and the move that comes next.
+     *
+     * @param {number} state
+     */
+    go(state) {
+        const { game, review } = this;
+        if (!game || !review) return;
+        const last = review.moves.length;
+        this.state = Math.min(Math.max(state, 0), last);
+        this.bar.choose(this.state);
+        this.#showBoard(game, review);
+        this.#showPlot(review);
+        showRemark(review.moves[this.state], last);
+        for (const id of ["review-first", "review-back"]) {
+            byId(id, HTMLButtonElement).disabled = this.state === 0;
+        }
+        for (const id of ["review-next", "review-last", "review-again"]) {
+            byId(id, HTMLButtonElement).disabled = this.state === last;
+        }
+    }
+
+    /**
+     * @param {Game} game
+     * @param {Review} review
+     */
+    #showBoard(game, review) {
+        const remark = review.moves[this.state];
+        const end = shownOf(game, this.board);
+        const cells = picturesOf(review, game)[this.state] ?? end.cells;
+        this.board.show(remark ? { grid: end.grid, cells } : end);
+        this.board.sign(remark ? signsOf(remark, end.grid) : new Map());
+    }
+
+    /** @param {Review} review */
+    #showPlot(review) {
+        const chances = chancesOf(review);
+        const chance = percent(chances[this.state] ?? 0);
+        const label = t(review.win ? "review.win" : "review.ahead", { chance });
+        byId("review-plot-title", HTMLElement).textContent = label;
+        this.plot.replaceChildren(plot(chances, this.state, label));
+    }
+
+    async #tryAgain() {
+        if (!this.game) return;
+        try {
+            this.table.take(await api.again(this.game.token, this.state + 1));
+            location.hash = "#play";
+        } catch (error) {
+            if (!(error instanceof ApiError)) throw error;
+            notify(error.message);
+        }
+    }
+
+    async #share() {
+        if (!this.game) return;
+        try {
+            const { code } = await api.code(this.game.token);
+            const place = `#game/${encodeURIComponent(code.replace(/\s+/g, " "))}`;
+            await navigator.clipboard.writeText(new URL(place, location.href).href);
+            notify(t("share.copied"));
+        } catch (error) {
+            notify(error instanceof ApiError ? error.message : t("share.failed"));
+        }
+    }
+}
+
+/**
+ * Show the remark on a move, or that there are no more.
+ *
+ * @param {Remark | undefined} remark
+ * @param {number} count
+ */
+function showRemark(remark, count) {
+    const host = byId("review-remark", HTMLElement);
+    if (!remark) return host.replaceChildren(make("h2", {}, t("review.end")));
+    const { number, name, act, verdict, sign, title, words, risk } = remark;
+    const values = { n: number, of: count, act: t(`act.${act}`), cell: name };
+    const heading = t("review.heading", values);
+    const parts = [
+        make("h2", {}, heading),
+        badge(verdict, `${sign} ${title}`),
+        make("p", {}, words),
+    ];
+    const isGuess = risk > 0 && risk < 1;
+    if (isGuess)
+        parts.push(make("p", { class: "soft" }, t("review.risk", { risk: percent(risk) })));
+    host.replaceChildren(...parts);
+    announce(`${heading} ${title}. ${words}`);
+}
+
+/** @param {Finished} game */
+function entryOf({ token, level, status, when }) {
+    const form = new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" });
+    const time = form.format(new Date(when));
+    const values = { level: levelName(level), status: t(`review.${status}`), time };
+    return make("option", { value: token }, t("review.entry", values));
+}
