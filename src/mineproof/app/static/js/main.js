@@ -4,6 +4,7 @@ import { announce, notify } from "./page/announce.js";
 import { ApiError } from "./page/api.js";
 import { byId } from "./page/dom.js";
 import { first } from "./page/first.js";
+import { historyWish } from "./page/history.js";
 import { PlayView } from "./play/view.js";
 import { settings, useSettings } from "./page/settings.js";
 import { inWords, speak, t } from "./page/words.js";
@@ -15,7 +16,8 @@ await speak(settings.language, first.words);
  * @typedef {object} View
  * @property {(code: string) => Promise<void> | void} enter
  * @property {() => void} leave
- * @property {(key: string) => boolean} [shortcut]  handles a key, and tells whether it did
+ * @property {(key: string) => boolean} [shortcut]  handles a key, "undo" or "redo", and tells
+ *   whether it did
  */
 /** @typedef {keyof typeof makers} ViewName */
 
@@ -95,11 +97,14 @@ function title() {
 
 /** @param {KeyboardEvent} event */
 function keyed(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    const wish = historyWish(event);
+    const isPlain = !(event.ctrlKey || event.altKey || event.metaKey);
+    if ((!isPlain && !wish) || event.defaultPrevented) return;
     if (document.querySelector("dialog[open]")) return;
     if (event.target instanceof Element && event.target.closest("input, select, textarea")) return;
     if (event.key === "?") byId("help", HTMLDialogElement).showModal();
-    else if (event.repeat || !current?.shortcut?.(event.key.toLowerCase())) return;
+    else if (event.repeat && !wish) return;
+    else if (!current?.shortcut?.(wish ?? event.key.toLowerCase())) return;
     event.preventDefault();
 }
 

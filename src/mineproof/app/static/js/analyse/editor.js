@@ -5,8 +5,9 @@
 
 import { notify } from "../page/announce.js";
 import { byId, make } from "../page/dom.js";
+import { History } from "../page/history.js";
 import { Grid } from "../board/grid.js";
-import { readPicture } from "../board/position.js";
+import { encode, readPicture } from "../board/position.js";
 import { inWords, t } from "../page/words.js";
 
 /** @import {Board} from "../board/board.js" */
@@ -18,7 +19,7 @@ const BRUSHES = [LOOK, "#", "F", "0", "1", "2", "3", "4", "5", "6", "7", "8"];
 export class Editor {
     /**
      * @param {Board} board
-     * @param {(position: Position) => void} onChange
+     * @param {() => void} onChange
      * @param {() => void} onLook  called to explain the cell at the tab stop
      */
     constructor(board, onChange, onLook) {
@@ -27,22 +28,44 @@ export class Editor {
         this.onLook = onLook;
         this.brush = LOOK;
         this.isPainting = false;
-        /** @type {Position} */
-        this.position = { board: [], mines: null, shape: "square" };
+        /** @type {History<Position>} */
+        this.history = new History({ board: [], mines: null, shape: "square" });
+        /** @type {object | null} the moment to which the next change still belongs */
+        this.growing = null;
         this.#followPointer();
         this.#followFields();
         this.#followPasting();
         inWords(() => this.#showBrushes());
     }
 
+    get position() {
+        return this.history.value;
+    }
+
     /**
-     * Take a position and show it.
+     * Take a position and show it; `note` says what led to it.
      *
      * @param {Position} position
+     * @param {string} [note]
      */
-    set(position) {
-        this.position = position;
-        const { board, mines, shape } = position;
+    set(position, note) {
+        if (this.position.board.length === 0) this.history = new History(position);
+        else if (this.growing === this.history.now) this.history.amend(position);
+        else if (encode(position) !== encode(this.position)) this.history.add(position, note);
+        this.show();
+    }
+
+    /** Undo or redo a change. @param {"undo" | "redo"} wish */
+    go(wish) {
+        const { now } = this.history;
+        this.growing = null;
+        this.history[wish]();
+        if (now !== this.history.now) this.show();
+    }
+
+    /** Show the present position. */
+    show() {
+        const { board, mines, shape } = this.position;
         const grid = new Grid(board.length, board[0]?.length ?? 0, shape);
         const cells = board.join("");
         this.board.show({ grid: grid.equals(this.board.grid) ? this.board.grid : grid, cells });
@@ -51,7 +74,9 @@ export class Editor {
         byId("analyse-shape", HTMLSelectElement).value = shape;
         const isTyping = document.activeElement === field("mines");
         if (!isTyping) field("mines").value = mines === null ? "" : String(mines);
-        this.onChange(position);
+        button("undo").disabled = !this.history.canUndo;
+        button("redo").disabled = !this.history.canRedo;
+        this.onChange();
     }
 
     /**
@@ -123,7 +148,10 @@ export class Editor {
         grid.addEventListener("pointerdown", (event) => this.#pressed(event));
         grid.addEventListener("pointermove", (event) => this.#dragged(event));
         grid.addEventListener("contextmenu", (event) => event.preventDefault());
-        window.addEventListener("pointerup", () => (this.isPainting = false));
+        window.addEventListener("pointerup", () => {
+            this.isPainting = false;
+            this.growing = null;
+        });
     }
 
     /** @param {PointerEvent} event */
@@ -135,7 +163,7 @@ export class Editor {
             return this.paint(cell, this.board.face(cell) === "F" ? "#" : "F");
         }
         this.isPainting = this.brush !== LOOK;
-        this.#use(cell);
+        this.#grow(() => this.#use(cell));
     }
 
     /**
@@ -147,7 +175,19 @@ export class Editor {
         if (!this.isPainting) return;
         const below = document.elementFromPoint(event.clientX, event.clientY);
         if (!(below instanceof HTMLElement) || !this.board.element.contains(below)) return;
-        if (below.dataset.cell) this.paint(Number(below.dataset.cell), this.brush);
+        const { cell } = below.dataset;
+        if (cell) this.#grow(() => this.paint(Number(cell), this.brush));
+    }
+
+    /**
+     * Change something in a way that goes on: a stroke of the brush, or a number being typed.
+     *
+     * @param {() => void} work
+     */
+    #grow(work) {
+        const { now } = this.history;
+        work();
+        if (now !== this.history.now) this.growing = this.history.now;
     }
 
     #followFields() {
@@ -160,8 +200,14 @@ export class Editor {
         }
         field("mines").addEventListener("input", () => {
             const text = field("mines").value;
-            this.change({ mines: text === "" ? null : Math.max(Math.round(Number(text)), 0) });
+            const mines = text === "" ? null : Math.max(Math.round(Number(text)), 0);
+            this.#grow(() => this.change({ mines }));
         });
+        field("mines").addEventListener("blur", () => {
+            this.growing = null;
+        });
+        button("undo").addEventListener("click", () => this.go("undo"));
+        button("redo").addEventListener("click", () => this.go("redo"));
         const shape = byId("analyse-shape", HTMLSelectElement);
         shape.addEventListener("change", () =>
             this.change({ shape: /** @type {Shape} */ (shape.value) }),
@@ -218,6 +264,11 @@ export class Editor {
 /** @param {string} name */
 function field(name) {
     return byId(`analyse-${name}`, HTMLInputElement);
+}
+
+/** @param {"undo" | "redo"} name */
+function button(name) {
+    return byId(`analyse-${name}`, HTMLButtonElement);
 }
 
 /**

@@ -69,6 +69,13 @@ export class AnalyseView {
         this.aborter.abort();
     }
 
+    /** Handle a key, and tell whether it was handled. @param {string} key */
+    shortcut(key) {
+        if (key !== "undo" && key !== "redo") return false;
+        this.editor.go(key);
+        return true;
+    }
+
     /** @param {() => Game | null} game */
     #listen(game) {
         /** @param {string} id  @param {() => void} work */
