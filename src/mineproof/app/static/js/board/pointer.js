@@ -1,9 +1,11 @@
 /**
  * Mouse, pen and touch input on a board, turned into acts.
  *
- * A mouse opens with the left button, flags with the right one, and chords with the middle one, or
- * with the left on a number. A finger opens by a tap and flags by a long press; in flag mode the
- * two are swapped. While a finger rests, a ring fills up until the press is long enough.
+ * A mouse acts where its button is released, as in the classic game: the cells that would open look
+ * pressed, and follow the pointer. The left button opens, the right one flags (at once), the middle
+ * one, both together, or the left on a number chord. A finger opens by a tap and flags by a long
+ * press; in flag mode the two are swapped. While a finger rests, a ring fills up until the press is
+ * long enough.
  */
 
 import { settings } from "../page/settings.js";
@@ -12,6 +14,9 @@ import { settings } from "../page/settings.js";
 /** @import {Act} from "../types.js" */
 
 const SLIP = 12; // pixels that a finger may slip before a press becomes a scroll
+const MIDDLE = 1;
+const RIGHT = 2;
+const BOTH = 3; // as `buttons` has it: left and right
 
 /**
  * @typedef {object} Play
@@ -32,7 +37,9 @@ class Gesture {
     constructor(board, play) {
         this.board = board;
         this.play = play;
-        this.cell = -1;
+        this.cell = -1; // under the finger, or under a pressed mouse
+        this.button = -1; // of the mouse, while it is down
+        this.isChord = false; // both buttons are down, or were
         this.timer = 0;
         this.at = { x: 0, y: 0 };
         const grid = board.element;
@@ -40,7 +47,7 @@ class Gesture {
         grid.addEventListener("pointermove", (event) => this.move(event));
         grid.addEventListener("pointerup", (event) => this.up(event));
         grid.addEventListener("pointercancel", () => this.end());
-        grid.addEventListener("pointerleave", () => this.end());
+        grid.addEventListener("pointerleave", (event) => this.left(event));
         grid.addEventListener("contextmenu", (event) => event.preventDefault());
         grid.addEventListener("click", (event) => this.clicked(event));
     }
@@ -51,21 +58,49 @@ class Gesture {
         if (cell < 0) return;
         this.board.stopAt(cell);
         if (event.pointerType === "touch") this.rest(cell, event);
-        else if (event.button === 2) this.play.act("flag", cell);
-        else this.press(cell);
-        if (event.button === 1) event.preventDefault();
+        else this.press(cell, event);
     }
 
-    /** A mouse button goes down: show which cells would open. @param {number} cell */
-    press(cell) {
+    /** A mouse button, the first one, goes down. @param {number} cell  @param {PointerEvent} event */
+    press(cell, event) {
+        if (event.button > RIGHT) return; // buttons that go back and forth
+        this.end();
+        this.button = event.button;
+        free(event);
+        if (event.button === RIGHT) this.play.act("flag", cell);
+        if (event.button === MIDDLE) event.preventDefault(); // no scrolling by the wheel's button
+        this.hover(cell);
+    }
+
+    /** The pressed mouse is over this cell: show which cells would open. @param {number} cell */
+    hover(cell) {
+        if (cell === this.cell) return;
         this.cell = cell;
+        const isShown = cell >= 0 && (this.button !== RIGHT || this.isChord);
+        this.board.light(isShown ? this.#wouldOpen(cell) : [], "pressed");
+    }
+
+    /** @param {number} cell */
+    #wouldOpen(cell) {
         const { grid, shown } = this.board;
-        const isOpen = this.board.face(cell) <= "8" && this.board.face(cell) >= "0";
-        const around = isOpen ? grid.neighbours(cell) : [cell];
-        this.board.light(
-            around.filter((each) => shown.cells[each] === "#"),
-            "pressed",
-        );
+        const face = this.board.face(cell);
+        const isNumber = face <= "8" && face >= "0";
+        const isAround = isNumber || this.isChord || this.button === MIDDLE;
+        const around = isAround ? [cell, ...grid.neighbours(cell)] : [cell];
+        return around.filter((each) => shown.cells[each] === "#");
+    }
+
+    /** A mouse moves, or presses or releases its second button. @param {PointerEvent} event */
+    slide(event) {
+        if (this.button < 0) return;
+        if (event.buttons === 0) return this.end(); // released outside of the board
+        const areBoth = (event.buttons & BOTH) === BOTH;
+        if (this.isChord && !areBoth) return this.act(event);
+        if (areBoth && !this.isChord) {
+            this.isChord = true;
+            this.cell = -1; // to be shown anew
+        }
+        this.hover(this.board.cellOf(event));
     }
 
     /** A finger goes down: a tap if it lifts soon, else a long press.
@@ -88,27 +123,44 @@ class Gesture {
 
     /** @param {PointerEvent} event */
     move(event) {
-        if (event.pointerType !== "touch" || this.cell < 0) return;
+        if (event.pointerType !== "touch") return this.slide(event);
+        if (this.cell < 0) return;
         if (Math.hypot(event.clientX - this.at.x, event.clientY - this.at.y) > SLIP) this.end();
+    }
+
+    /** A mouse may come back while it is pressed. @param {PointerEvent} event */
+    left(event) {
+        if (event.pointerType === "touch") this.end();
+        else this.hover(-1);
     }
 
     /** @param {PointerEvent} event */
     up(event) {
-        const cell = this.cell;
+        const isTouch = event.pointerType === "touch";
+        const isSame = this.board.cellOf(event) === this.cell;
+        if (isTouch ? isSame : this.button >= 0 && (this.isChord || this.button !== RIGHT)) {
+            this.act(event);
+        } else this.end();
+    }
+
+    /** Act on the cell where the pointer is. @param {PointerEvent} event */
+    act(event) {
+        const cell = this.board.cellOf(event);
+        const act = this.meaning(cell);
         this.end();
-        if (cell < 0 || this.board.cellOf(event) !== cell || event.button === 2) return;
-        this.play.act(this.meaning(cell, event), cell);
+        if (cell < 0) return;
+        this.board.stopAt(cell);
+        this.play.act(act, cell);
     }
 
     /**
      * Return what a tap or a click asks for; `act` knows what that means on an open cell.
      *
      * @param {number} cell
-     * @param {PointerEvent} event
      * @returns {Act}
      */
-    meaning(cell, event) {
-        if (event.button === 1) return "chord";
+    meaning(cell) {
+        if (this.isChord || this.button === MIDDLE) return "chord";
         const isCovered = "#F".includes(this.board.face(cell));
         return isCovered && this.play.isFlagMode() ? "flag" : "open";
     }
@@ -117,12 +169,21 @@ class Gesture {
         clearTimeout(this.timer);
         this.board.cells[this.cell]?.classList.remove("held");
         this.board.light([], "pressed");
-        this.cell = -1;
+        this.cell = this.button = -1;
+        this.isChord = false;
     }
 
     /** A click without a pointer comes from an assistive program. @param {MouseEvent} event */
     clicked(event) {
         const cell = this.board.cellOf(event);
         if (event.detail === 0 && cell >= 0) this.play.act("open", cell);
+    }
+}
+
+/** Let a pen, which stays with the cell where it began, slide like a mouse.
+ *  @param {PointerEvent} event */
+function free({ target, pointerId }) {
+    if (target instanceof Element && target.hasPointerCapture(pointerId)) {
+        target.releasePointerCapture(pointerId);
     }
 }
