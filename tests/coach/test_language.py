@@ -139,6 +139,12 @@ def test_large_numbers_are_figures() -> None:
     assert [language("zh-TW").number(n) for n in (2, 10)] == ["兩", " 10 "]
 
 
+def test_blanks_stand_beside_latin_names_only() -> None:
+    chinese = language("zh-TW")
+    assert chinese.listing(["上方三分之一", "左側三分之一"]) == "上方三分之一與左側三分之一"
+    assert chinese.listing(["a1", "b2"]) == "a1 與 b2"
+
+
 def test_unknown_languages() -> None:
     with pytest.raises(UnknownName, match="unknown language 'xx'; expected en or zh-TW"):
         language("xx")

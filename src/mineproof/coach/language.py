@@ -28,6 +28,10 @@ LANGUAGES = ("en", "zh-TW")
 _TRADITIONAL = frozenset({"", "tw", "hk", "mo", "hant"})
 """What may follow `zh` in the name of a language that `zh-TW` speaks."""
 
+_IDEOGRAPH = r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]"
+_BETWEEN_IDEOGRAPHS = re.compile(rf"(?<={_IDEOGRAPH}) +(?={_IDEOGRAPH})")
+"""Blanks that a template has for Latin names, where Chinese words stand instead."""
+
 MOST_NAMES = 12
 """Longer lists of cells are counted, not named."""
 
@@ -61,7 +65,7 @@ class Language:
         >>> language("en").say("words.and", most="a1, b2", last="c3")
         'a1, b2 and c3'
         """
-        return self._template(key, parts).format(**parts)
+        return _BETWEEN_IDEOGRAPHS.sub("", self._template(key, parts).format(**parts))
 
     def tell(self, key: str, **parts: object) -> Sentence:
         """Return the same with the cells that its parts are about, in the order of the text.
@@ -101,7 +105,7 @@ class Language:
         >>> language("en").number(2), language("en").number(12)
         ('two', '12')
         """
-        words = self.say("words.numbers").split()
+        words = self._template("words.numbers", {}).split()
         return words[number] if number < len(words) else self.say("words.large", number=number)
 
     def cells(self, cells: Iterable[Cell], name: Namer) -> Sentence:

@@ -14,6 +14,13 @@ from mineproof.engines import engine_named
 from mineproof.play.match import Match
 
 BOARD = "review-board"
+# The room between the last line of a long remark and the caption of the plot below it.
+GAP = """() => {
+    const last = document.querySelector("#review-remark > :last-child");
+    last.textContent = last.textContent.repeat(8);
+    return document.querySelector("#review-plot-title").getBoundingClientRect().top
+        - last.getBoundingClientRect().bottom;
+}"""
 
 
 def played(setting: str = "intermediate/opening:d4#28") -> Transcript:
@@ -25,7 +32,7 @@ def played(setting: str = "intermediate/opening:d4#28") -> Transcript:
 def test_a_game_reviewed(visit: Visit) -> None:
     transcript = played()
     found = review(transcript)
-    page = visit(place_of(str(transcript)))
+    page = visit(place_of(str(transcript)), size=(1280, 640))
     page.locator("#to-review").click()
     moves = page.locator("#review-bar [role=option]")
     expect(moves).to_have_count(len(found.remarks))
@@ -33,6 +40,7 @@ def test_a_game_reviewed(visit: Visit) -> None:
     assert verdicts == [remark.verdict.value for remark in found.remarks]
     assert found.losing is not None
     expect(page.locator("#review-remark h2")).to_contain_text(f"Move {found.losing.number} of")
+    assert page.evaluate(GAP) > 0
 
     moves.nth(3).click()
     expect(moves.nth(3)).to_have_attribute("aria-selected", "true")

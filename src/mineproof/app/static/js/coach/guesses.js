@@ -16,7 +16,7 @@ export function guessTable(candidates, board) {
         make("th", { scope: "col", title: t(`guess.${key}_about`) }, t(`guess.${key}`)),
     );
     const rows = candidates.map((each, i) => guessRow(each, i === 0, board));
-    const table = make("table", { class: "figures" });
+    const table = make("table", { class: "figures guesses" });
     table.append(
         make("caption", {}, t("guess.caption")),
         make("thead", {}, make("tr", {}, ...heads)),
