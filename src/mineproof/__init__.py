@@ -45,12 +45,12 @@ from mineproof.facade.play import PlayedGame, play
 from mineproof.version import __version__
 
 if TYPE_CHECKING:
-    from mineproof.facade.coach import best_moves, explain, generate, hint, review
+    from mineproof.facade.coach import best_moves, explain, generate, hint, review, suppose
 else:
 
     def __getattr__(name):
         # The coach takes as long to load as all the rest, so it waits until it is asked for.
-        if name not in ("best_moves", "explain", "generate", "hint", "review"):
+        if name not in ("best_moves", "explain", "generate", "hint", "review", "suppose"):
             raise AttributeError(f"module 'mineproof' has no attribute {name!r}")
         from mineproof.facade import coach
 
@@ -85,4 +85,5 @@ __all__ = [
     "play",
     "review",
     "study",
+    "suppose",
 ]

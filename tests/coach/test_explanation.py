@@ -56,15 +56,17 @@ def test_a_chain_holds_only_what_leads_to_the_cell() -> None:
 def test_what_has_no_chain_is_remarked_upon() -> None:
     assert remarks(explained("1#", "a1")) == "a1 is open: it shows 1."
     assert remarks(explained("*1", "a1")) == "a1 is a visible mine."
-    assert remarks(explained("## 11", "b1")) == "b1 is not certain. Its risk is 50.0%."
-    assert remarks(explained("## 11", "b1", tag="zh-TW")) == "b1 無法確定，風險是 50.0%。"
+    uncertain = "b1 is not certain. Its risk is 50.0%. Some layouts that fit have a mine at b1"
+    assert remarks(explained("## 11", "b1")).startswith(uncertain)
+    assert remarks(explained("## 11", "b1", tag="zh-TW")).startswith("b1 無法確定，風險是 50.0%。")
 
 
 def test_flags_are_judged() -> None:
     assert remarks(explained("F1", "a1")) == "The flag at a1 is right."
     assert remarks(explained("F0", "a1")) == "The flag at a1 is wrong."
     told = remarks(explained("F# 11", "a1"))
-    assert told == "a1 is not certain. Its risk is 50.0%. The flag at a1 may be right or wrong."
+    judged = "a1 is not certain. Its risk is 50.0%. The flag at a1 may be right or wrong. Some"
+    assert told.startswith(judged)
 
 
 def test_an_impossible_position_is_refused_whatever_the_cell() -> None:

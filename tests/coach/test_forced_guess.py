@@ -26,10 +26,11 @@ from mineproof.coach.forced_guess import (
     rank_guesses,
 )
 from mineproof.coach.language import LANGUAGES, language
+from mineproof.coach.steps.leads import without_flags
 from mineproof.coach.words.guess_words import advantage_words, guess_words
 from mineproof.counting.kernel import kernel
 from mineproof.engines.exact import Exact
-from mineproof.engines.guess import Guess, Guesses, How
+from mineproof.engines.guess import Budget, Guess, Guesses, How, fewest_playouts, strongest
 from mineproof.errors import BadInput, Contradiction
 from mineproof.play.match import Match
 
@@ -243,7 +244,7 @@ def test_by_games_nobody_knows_how_often_a_dead_cell_wins() -> None:
 def test_a_guess_that_was_lucky_in_its_games_does_not_beat_the_best(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def lucky(_: View, cells: Collection[Cell]) -> Guesses:
+    def lucky(_: View, cells: Collection[Cell], __: Budget) -> Guesses:
         return Guesses(tuple(Guess(cell, 0.4, 0.01 * cell) for cell in cells), How.GAMES)
 
     monkeypatch.setattr("mineproof.coach.forced_guess.weigh_guesses", lucky)
@@ -453,10 +454,38 @@ def test_all_that_is_said_of_a_forced_guess() -> None:
         "b1 can show only one number, so opening it tells you nothing.",
         "b2 can show only one number, so opening it tells you nothing.",
         PAIR,
+        "Compared by searching all play to its end: the chances to win are exact.",
     )
 
 
 @pytest.mark.parametrize("tag", LANGUAGES)
 def test_a_single_candidate_is_not_compared(tag: str) -> None:
     view = View.from_picture("F# 11", mines=1)
-    assert len(guess_words(rank_guesses(view), view.grid.name, language(tag))) == 4
+    assert len(guess_words(rank_guesses(view), view.grid.name, language(tag))) == 5
+
+
+# --- how sure the chances are ---------------------------------------------------------------------
+
+
+@needs_kernel
+def test_the_deep_budget_searches_endgames_that_the_normal_one_leaves_to_playouts() -> None:
+    stored = json.loads((DATA / "first_hints.json").read_text())
+    views = [View.from_rows(each["board"], each["mines"], Shape(each["shape"])) for each in stored]
+    bare = [view for view in map(without_flags, views) if not Exact().look(view).safe]
+    compared = [(rank_guesses(v), rank_guesses(v, budget=Budget.DEEP)) for v in bare[:20]]
+    for normal, deep in compared:
+        assert (normal.budget, deep.budget) == (Budget.NORMAL, Budget.DEEP)
+        for found in (normal, deep):
+            for each in found.candidates:
+                assert (each.win_error is None) == (each.win is None)
+                is_exact = found.how is not How.GAMES
+                assert is_exact <= (each.win_error in (None, 0.0))
+                assert (each.win_error or 0) < 0.1
+    assert {found.how for pair in compared for found in pair} >= {How.GAMES, How.ENDGAME}
+
+
+def test_the_strongest_budget_fits_the_time() -> None:
+    budgets = [strongest(seconds) for seconds in (10, 2, 1.9, 0.5, 0.1, 0)]
+    deep, normal, fast = Budget.DEEP, Budget.NORMAL, Budget.FAST
+    assert budgets == [deep, deep, normal, normal, fast, fast]
+    assert fewest_playouts(normal, 100) == 250

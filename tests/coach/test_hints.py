@@ -15,13 +15,14 @@ from mineproof.app.json.coach import hint_json
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import FLAG, MINE, View
-from mineproof.coach.hints import RUNGS, Hint, hint
+from mineproof.coach.hints import RUNGS, Hint, first_hint, hint
 from mineproof.coach.language import LANGUAGES
 from mineproof.coach.steps.leads import Lead, Outlook, find_lead, without_flags
 from mineproof.coach.steps.regions import region_of
 from mineproof.coach.steps.steps import find_steps
 from mineproof.coach.steps.techniques import StepLevel, Technique
 from mineproof.engines.exact import Exact
+from mineproof.engines.guess import Budget
 from mineproof.engines.inference import Inference
 from mineproof.errors import BadInput, UnknownName
 
@@ -39,7 +40,14 @@ def positions() -> tuple[View, ...]:
 
 @cache
 def hints() -> tuple[tuple[View, Hint], ...]:
-    return tuple((view, hint(view, RUNGS[-1])) for view in positions())
+    return tuple((view, hint(view, RUNGS[-1], budget=Budget.NORMAL)) for view in positions())
+
+
+@cache
+def hints_with_flags() -> tuple[tuple[View, Hint], ...]:
+    return tuple(
+        (view, hint(view, RUNGS[-1], flags=True, budget=Budget.NORMAL)) for view in positions()[::2]
+    )
 
 
 def test_the_positions_are_many_and_of_every_kind() -> None:
@@ -90,6 +98,7 @@ def test_no_rung_tells_a_cell_of_those_above() -> None:
 
 
 PARTS: dict[str, int] = {
+    "certain_mines": 0,
     "region": 1,
     "techniques": 2,
     "level": 2,
@@ -99,6 +108,8 @@ PARTS: dict[str, int] = {
     "targets": 4,
     "best": 4,
     "figures": 5,
+    "how": 5,
+    "budget": 5,
     "move": 6,
 }
 
@@ -168,8 +179,8 @@ def can_use(view: View, cell: Cell, is_mine: bool) -> bool:
     return not (is_mine and view.cells[cell] == FLAG)
 
 
-def test_the_hint_is_the_first_step_that_a_player_can_use() -> None:
-    for view, full in hints():
+def test_with_flags_the_hint_is_the_first_step_that_a_player_can_use() -> None:
+    for view, full in hints_with_flags():
         if full.outlook is Outlook.CERTAIN:
             step = next(
                 s for s in find_steps(view) if any(can_use(view, *c) for c in s.conclusions)
@@ -180,19 +191,23 @@ def test_the_hint_is_the_first_step_that_a_player_can_use() -> None:
             assert full.with_count == (step.count is not None)
 
 
-def test_a_guess_is_called_one_only_if_all_that_is_certain_is_flagged() -> None:
+def test_a_guess_is_called_one_only_if_no_cell_is_safe() -> None:
     for view, full in hints():
+        inference, covered = Exact().look(view), set(view.covered_cells())
+        mines = covered.intersection(inference.mines)
+        is_stuck = full.outlook in (Outlook.GUESS, Outlook.DONE)
+        assert is_stuck != bool(inference.safe)
+        if is_stuck:
+            assert (full.outlook is Outlook.DONE) == (mines == covered)
+            assert full.certain_mines == len(mines)
+
+
+def test_with_flags_a_guess_is_called_one_only_if_all_certain_mines_are_flagged_too() -> None:
+    for view, full in hints_with_flags():
         inference = Exact().look(view)
-        certain = {*inference.safe, *inference.mines}
-        mines = all(view.is_flagged(cell) for cell in inference.mines)
-        if full.outlook is Outlook.GUESS:
-            assert not inference.safe
-            assert mines
-            assert certain < set(view.covered_cells())
-        elif full.outlook is Outlook.DONE:
-            assert certain == set(view.covered_cells())
-            assert mines
-            assert not inference.safe
+        is_flagged = all(view.cells[cell] in (FLAG, MINE) for cell in inference.mines)
+        is_stuck = full.outlook in (Outlook.GUESS, Outlook.DONE)
+        assert is_stuck == (is_flagged and not inference.safe)
 
 
 def test_a_wrong_flag_comes_first_and_is_proved() -> None:
@@ -213,32 +228,34 @@ def test_the_move_is_right() -> None:
         if full.outlook is Outlook.CERTAIN:
             assert full.move is not None
             act, cell = full.move
+            assert act is Act.OPEN
+            assert cell in Exact().look(view).safe
+            assert not view.is_flagged(cell)
+
+
+def test_with_flags_the_move_may_be_a_flag() -> None:
+    acts = set[Act]()
+    for view, full in hints_with_flags():
+        if full.outlook is Outlook.CERTAIN:
+            assert full.move is not None
+            act, cell = full.move
             inference = Exact().look(view)
             assert cell in (inference.safe if act is Act.OPEN else inference.mines)
             assert not view.is_flagged(cell)
+            acts.add(act)
+    assert acts == {Act.OPEN, Act.FLAG}
 
 
 @pytest.mark.parametrize("flags", [True, False])
 def test_a_lead_uses_only_what_the_player_sees_or_is_told(flags: bool) -> None:
     for view in positions()[::3]:
-        seen = view if flags else without_flags(view)
-        lead = find_lead(seen, flags=flags)
+        lead = find_lead(view, flags=flags)
         if isinstance(lead, Lead):
-            known = {(cell, True) for cell, code in enumerate(seen.cells) if code in (MINE, FLAG)}
+            known = {(cell, True) for cell, code in enumerate(view.cells) if code in (MINE, FLAG)}
             for step in lead.steps:
                 assert known.issuperset(step.facts)
                 known.update(step.conclusions)
             assert lead.goal in lead.steps[-1].conclusions
-
-
-def test_who_sets_no_flags_is_led_to_a_safe_cell() -> None:
-    for view in positions()[::5]:
-        found, safe = hint(view, 6, flags=False), Exact().look(view).safe
-        assert (found.outlook is Outlook.CERTAIN) == bool(safe)
-        if safe:
-            assert found.move is not None
-            assert found.move.act is Act.OPEN
-            assert found.move.cell in safe
 
 
 def test_flags_that_may_be_right_or_wrong_change_nothing() -> None:
@@ -261,7 +278,7 @@ def words(picture: str, rung: int, mines: int | None = None, tag: str = "en") ->
 @pytest.mark.parametrize(
     ("rung", "told"),
     [
-        (0, "There is a certain move."),
+        (0, "There is a safe cell."),
         (1, "You need the whole board."),
         (3, "Look at the 2 at a2 and the 1 at c2."),
         (4, "c1 is safe and a1 is a mine."),
@@ -302,14 +319,30 @@ def test_a_right_flag_is_passed_over_but_used() -> None:
     found = hint(View.from_picture("01F1#"), 6)
     assert (found.outlook, found.clues, found.targets) == (Outlook.CERTAIN, (3,), ((4, False),))
     assert found.move == Move(Act.OPEN, 4)
-    assert hint(View.from_picture("01##1F"), 6).targets == ((2, True),)
+    assert hint(View.from_picture("01##1F"), 6, flags=True).targets == ((2, True),)
 
 
-def test_nothing_certain() -> None:
-    assert words("## 11", 0) == "Nothing else is certain: you have to guess."
-    assert words("## 11", 0, tag="zh-TW") == "這裡沒有更多可以確定的格子，只能猜了。"
-    assert words("F1", 0) == "There is nothing left to find."
-    assert words("00", 0) == "There is nothing left to find."
+def test_no_cell_is_safe() -> None:
+    assert words("## 11", 0) == "No cell is safe; a guess is needed."
+    assert words("## 11", 0, tag="zh-TW") == "沒有一格確定安全，只能猜了。"
+    assert words("1##", 0) == "No cell is safe. One mine is certain; a guess is needed."
+    assert words("#1001##", 0) == "No cell is safe. 2 mines are certain; a guess is needed."
+    assert words("#1001##", 0, tag="zh-TW") == "沒有一格確定安全；有 2 顆地雷是確定的，只能猜了。"
+    assert words("F1", 0) == "There is nothing left to open."
+    assert words("00", 0) == "There is nothing left to open."
+
+
+def test_on_a_fresh_board_any_cell_is_safe() -> None:
+    fresh = View.from_picture("### ### ###", mines=2)
+    full = first_hint(fresh, 4)
+    assert (full.outlook, full.best, full.move) == (Outlook.FIRST, 4, Move(Act.OPEN, 4))
+    told = [" ".join(map(str, rung)) for rung in full.words]
+    assert told[0] == "Nothing is open yet: any first cell is safe."
+    assert told[1:] == ["", "", "", "b2 is a good place to start.", "", "Open b2."]
+    assert full.down_to(3).best is None
+    assert (
+        str(first_hint(fresh, 4, "zh-TW").words[0][0]) == "還沒有打開任何格子：第一格點哪裡都安全。"
+    )
 
 
 def test_an_impossible_position_leads_to_the_clues_that_clash() -> None:
@@ -351,7 +384,7 @@ def test_a_guess_is_compared_rung_by_rung() -> None:
     assert full.move == Move(Act.OPEN, 0)
     *below, why, move = [" ".join(map(str, rung)) for rung in full.words]
     assert below == [
-        "Nothing else is certain: you have to guess.",
+        "No cell is safe; a guess is needed.",
         "You need the whole board.",
         "No technique helps here: compare the odds.",
         "Compare a1 and b1.",

@@ -130,11 +130,11 @@ def test_a_guess_where_something_was_certain() -> None:
 
 def test_stuck_where_nothing_is_certain() -> None:
     assert text(View.from_picture("## 11"), "exact", "never-guess") == (
-        "Nothing else is certain: you have to guess."
+        "No cell is safe; a guess is needed."
     )
     done = Stuck(Status.COMPLETE)
     assert str(reason_of(done, View.from_picture("1F"), ENGLISH).sentences[0]) == (
-        "There is nothing left to find."
+        "There is nothing left to open."
     )
 
 

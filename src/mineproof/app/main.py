@@ -21,6 +21,7 @@ from mineproof.agents.entrant import Entrant
 from mineproof.app.cli import options
 from mineproof.app.cli.lab.commands import arena, lab
 from mineproof.app.game.defaults import (
+    DEEP_STRATEGIST,
     USUAL_AGENT,
     USUAL_ENGINE,
     USUAL_LEVEL,
@@ -195,7 +196,7 @@ def solve(
         return
     if draw is not None:
         check_drawing(draw)
-    strategist, prior = strategist_named(agent or USUAL_STRATEGIST), count.density
+    strategist, prior = strategist_named(agent or DEEP_STRATEGIST), count.density
     view = count.settle(read_position(file, count.mines, shape, form))
     prover = Entrant(engine=engine).pinned()
     with shown_clash(None if json else screen(), view):
@@ -217,8 +218,9 @@ def explain(
     file: options.File = "-",
     *,
     cell: options.CellName = None,
+    suppose: options.Suppose = None,
     rung: options.Rung = None,
-    flags: options.Flags = True,
+    flags: options.Flags = False,
     engine: options.Prover = None,
     lang: options.Lang = None,
     mines: options.Mines = None,
@@ -227,30 +229,36 @@ def explain(
     form: options.FromFormat = None,
     json: options.Json = False,
 ) -> None:
-    """Explain the easiest next step of a position in plain words.
+    """Explain in plain words which cell of a position can be opened, or that a guess is needed.
 
-    With --cell, explain one cell and the steps that it rests on.
+    With --cell, explain one cell: the steps that it rests on, or why it is uncertain.
+
+    With --suppose b3=mine or b3=safe, show that this cannot be, or what would follow.
 
     With --engine, give that engine's own proof instead, in English.
 
-    With --rung, give a hint that stops early: 0 whether a move is certain, 1 the area, 2 the
+    With --rung, give a hint that stops early: 0 whether a cell is safe, 1 the area, 2 the
     technique, 3 the clues, 4 the cells, 5 the proof, 6 the move.
     """
-    from mineproof.app.cli.explain import Asked, answer, answer_by
+    from mineproof.app.cli.explain import Asked, answer, answer_by, supposed_in
     from mineproof.app.cli.mine_count import MineCount
     from mineproof.app.text.console import screen
     from mineproof.app.text.files import read_position
 
     options.refuse_both(cell=cell, rung=rung)
+    for other in ({"cell": cell}, {"rung": rung}, {"engine": engine}):
+        options.refuse_both(suppose=suppose, **other)
     options.refuse_both(engine=engine, rung=rung)
     options.refuse_both(engine=engine, lang=lang)
-    for other in ({"cell": cell}, {"engine": engine}):
-        options.refuse_both(**other, no_flags=None if flags else True)
+    for other in ({"cell": cell}, {"suppose": suppose}, {"engine": engine}):
+        options.refuse_both(**other, flags=flags or None)
     prover = None if engine is None else Entrant(engine=engine).pinned()
     count = MineCount.of(mines, density)
     view = count.settle(read_position(file, count.mines, shape, form))
     target = None if cell is None else view.grid.parse(cell)
-    asked = Asked(target, rung, language(lang or usual_language()).tag, json, flags, count)
+    supposed = None if suppose is None else supposed_in(view, suppose)
+    tag = language(lang or usual_language()).tag
+    asked = Asked(target, rung, tag, json, flags, count, supposed)
     if prover is not None:
         answer_by(prover, screen(), view, asked)
     else:

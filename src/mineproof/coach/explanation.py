@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from mineproof.board.view import MINE, View
+from mineproof.coach.doubt import Doubt, doubt, doubt_words
 from mineproof.coach.language import Sentence
 from mineproof.coach.language import language as language_named
 from mineproof.coach.steps.chain import chain_to
@@ -34,7 +35,7 @@ class CellVerdict(Enum):
 class Explanation:
     """What a cell is, the chain of steps to it, each in words, and further remarks.
 
-    `risk` is set for a covered cell whose risk could be counted.
+    `risk` is set for a covered cell whose risk could be counted; `doubt` says why it is uncertain.
     """
 
     cell: Cell
@@ -44,6 +45,7 @@ class Explanation:
     told: tuple[tuple[Sentence, ...], ...]
     remarks: tuple[Sentence, ...]
     risk: float | None = None
+    doubt: Doubt | None = None
 
 
 def explain(
@@ -64,15 +66,28 @@ def explain(
     voice = Voice(language_named(language), view)
     steps = chain_to(view, cell)
     verdict, risk = _judge(view, cell, steps, prior)
+    why_not = _doubt(view, cell, prior) if verdict is CellVerdict.UNCERTAIN else None
     return Explanation(
         cell=cell,
         language=voice.language.tag,
         verdict=verdict,
         steps=steps,
         told=tuple(tell(step, view, voice.language) for step in steps),
-        remarks=tuple(_remarks(voice, cell, verdict, risk)),
+        remarks=(
+            *_remarks(voice, cell, verdict, risk),
+            *(doubt_words(why_not, voice) if why_not else ()),
+        ),
         risk=risk,
+        doubt=why_not,
     )
+
+
+def explain_first(view: View, cell: Cell, *, language: str = "en") -> Explanation:
+    """Explain a cell where nothing is open yet and the start rule makes any first cell safe."""
+    voice = Voice(language_named(language), view)
+    remark = voice.tell("cells.first", cell=voice.list([cell]))
+    tag, verdict = voice.language.tag, CellVerdict.SAFE
+    return Explanation(cell, tag, verdict, steps=(), told=(), remarks=(remark,), risk=0.0)
 
 
 def _judge(
@@ -89,6 +104,13 @@ def _judge(
         return CellVerdict.UNCERTAIN, Exact(prior=prior).look(view).risks[cell]
     except LimitReached:
         return CellVerdict.UNKNOWN, None
+
+
+def _doubt(view: View, cell: Cell, prior: Prior | None) -> Doubt | None:
+    try:
+        return doubt(view, cell, prior)
+    except LimitReached:  # drawing layouts takes more than counting them
+        return None
 
 
 def _remarks(

@@ -5,9 +5,10 @@ chance that it is safe and makes another cell certainly safe. Its *survival*: th
 this move and the best one after it. And whether it is *dead*: it can show only one number, which
 reveals nothing.
 
-The ranking and the chances to win come from the strategist (`agents/strategist/guesses.py`) with
-the budget `normal`, so the coach recommends what this agent would open. The chance to win is exact
-if few layouts are left; otherwise it comes from playouts and is a few percent off. It is unknown
+The ranking and the chances to win come from the strategist (`agents/strategist/guesses.py`): with
+the budget `normal` the coach recommends what this agent would open, with `deep` what
+`strategist-deep` would. The chance to win is exact if few layouts are left; otherwise it comes from
+playouts, and its standard error is at most `win_error`. It is unknown
 for a cell that is dead or hardly ever safe, for any cell if a count exceeds its limit, and without
 the kernel if many layouts are left. Then survival is compared instead.
 
@@ -17,7 +18,7 @@ them (`agents/strategist/fifty.py`). Taking it at once loses nothing, and its nu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -27,7 +28,7 @@ from mineproof.board.grid import Cell
 from mineproof.board.view import View
 from mineproof.counting.odds import Prior
 from mineproof.engines.exact import Exact
-from mineproof.engines.guess import TIE, Guesses
+from mineproof.engines.guess import TIE, Budget, Guesses, How, win_error
 from mineproof.engines.study import study
 from mineproof.errors import BadInput
 
@@ -53,13 +54,21 @@ class Candidate:
     win: float | None = None
     """The chance to win with it and best play from there; None if unknown."""
 
+    win_error: float | None = None
+    """The most that the standard error of `win` can be, 0 if it is exact; None if unknown."""
+
 
 @dataclass(frozen=True, slots=True)
 class Guessing:
-    """A forced guess: some candidates, best first, and every 50/50 that no play can avoid."""
+    """A forced guess: some candidates, best first, and every 50/50 that no play can avoid.
+
+    `how` they were compared, and with which budget, is None if they come from elsewhere.
+    """
 
     candidates: tuple[Candidate, ...]
     unavoidable: tuple[tuple[Cell, Cell], ...] = ()
+    how: How | None = None
+    budget: Budget | None = None
 
     @property
     def best(self) -> Candidate:
@@ -74,7 +83,13 @@ class Guessing:
         return replace(self, candidates=(best, *others[:at], taken, *others[at:]))
 
 
-def rank_guesses(view: View, *, most: int = 3, prior: Prior | None = None) -> Guessing:
+def rank_guesses(
+    view: View,
+    *,
+    most: int = 3,
+    prior: Prior | None = None,
+    budget: Budget = Budget.NORMAL,
+) -> Guessing:
     """Return at most `most` best guesses of a view in which no cell is certainly safe.
 
     `prior` is what to believe about an unknown mine count; with one, no win is known. Raises
@@ -87,7 +102,7 @@ def rank_guesses(view: View, *, most: int = 3, prior: Prior | None = None) -> Gu
     >>> guessing.unavoidable
     ((2, 5),)
     """
-    return Weighing(view, prior).compare(most)
+    return Weighing(view, prior, budget).compare(most)
 
 
 def advantage(one: Candidate, other: Candidate) -> float:
@@ -105,9 +120,12 @@ def given_up(best: Candidate, taken: Candidate) -> float:
 class Weighing:
     """A view in which no cell is certainly safe, with the means to weigh its cells."""
 
-    def __init__(self, view: View, prior: Prior | None = None) -> None:
+    def __init__(
+        self, view: View, prior: Prior | None = None, budget: Budget = Budget.NORMAL
+    ) -> None:
         """Count the layouts of `view`; raise what `rank_guesses` raises."""
         self._prior = prior
+        self._budget = budget
         inference = Exact(prior=prior).look(view)
         if inference.safe:
             name = view.grid.name(inference.safe[0])
@@ -122,8 +140,9 @@ class Weighing:
         if most < 1:
             raise BadInput(f"{most} candidates; expected 1 or more")
         # Asked for a single guess, the strategist does not estimate how often it wins.
-        wins = list(self._best(max(most, 2)).items())[:most]
-        return Guessing(tuple(self._expect(*each) for each in wins), self.unavoidable)
+        found = self._best(max(most, 2))
+        candidates = tuple(self._expected(found).values())[:most]
+        return Guessing(candidates, self.unavoidable, found.how, self._budget)
 
     def compare_with(self, taken: Cell, most: int) -> tuple[Guessing, Candidate]:
         """Return the best guesses with one that was taken among them, and that one.
@@ -139,28 +158,39 @@ class Weighing:
 
     def compare_best(self, taken: Cell) -> tuple[Candidate, Candidate]:
         """Return the best guess and one that was taken, which never wins more often."""
-        (cell,) = self._best(1)
-        wins = _wins(weigh_guesses(self.view, {cell, taken}))
-        best = self._expect(cell, wins.get(cell))
-        if cell == taken:
-            return best, best
-        return best, _at_most(best, self._expect(taken, wins.get(taken)))
+        cell = self._best(1).best[0].cell
+        best, other = self._weighed([cell, taken])
+        return (best, best) if cell == taken else (best, _at_most(best, other))
 
     def weigh(self, cell: Cell) -> Candidate:
         """Return what to expect of one covered cell."""
-        return self._expect(cell, _wins(weigh_guesses(self.view, [cell])).get(cell))
+        (weighed,) = self._weighed([cell])
+        return weighed
 
-    def _best(self, most: int) -> dict[Cell, float | None]:
+    def _weighed(self, cells: Sequence[Cell]) -> list[Candidate]:
+        """Return these cells in this order, compared with nothing else."""
+        found = self._expected(weigh_guesses(self.view, set(cells), self._budget))
+        return [found.get(cell) or self._expect(cell, None, How.LOOKAHEAD) for cell in cells]
+
+    def _expected(self, guesses: Guesses) -> dict[Cell, Candidate]:
+        pairs = zip(guesses.best, guesses.wins, strict=True)
+        return {each.cell: self._expect(each.cell, win, guesses.how) for each, win in pairs}
+
+    def _best(self, most: int) -> Guesses:
         """Return the best cells, and how often they win."""
         if self._mines.issuperset(self.view.hidden_cells()):
             raise BadInput("no hidden cell can be safe; expected a view with a cell to guess at")
         flagged = frozenset(filter(self.view.is_flagged, self.view.covered_cells()))
-        found = best_guesses(self.view, most=most, excluded=flagged, prior=self._prior)
-        return _wins(found)
+        return best_guesses(self.view, self._budget, most=most, excluded=flagged, prior=self._prior)
 
-    def _expect(self, cell: Cell, win: float | None) -> Candidate:
+    def _expect(self, cell: Cell, win: float | None, how: How) -> Candidate:
         chances = {n: chance for n, chance in enumerate(self._study.numbers(cell)) if chance}
         dangers = {number: self._danger_after(cell, number) for number in chances}
+        known = 0.0 if cell in self._mines else win
+        unsettled = len(self.view.covered_cells()) - len(self._mines)
+        error = None
+        if known is not None:
+            error = win_error(known, self.risks[cell], how, self._budget, unsettled)
         return Candidate(
             cell,
             self.risks[cell],
@@ -168,7 +198,8 @@ class Weighing:
             sum(chance * (1 - dangers[number]) for number, chance in chances.items()),
             len(chances) == 1,
             self._partners.get(cell),
-            0.0 if cell in self._mines else win,
+            known,
+            error,
         )
 
     def _danger_after(self, cell: Cell, number: int) -> float:
@@ -191,15 +222,11 @@ class Weighing:
         return {one: other for a, b in self.unavoidable for one, other in ((a, b), (b, a))}
 
 
-def _wins(guesses: Guesses) -> dict[Cell, float | None]:
-    return {each.cell: win for each, win in zip(guesses.best, guesses.wins, strict=True)}
-
-
 def _at_most(best: Candidate, taken: Candidate) -> Candidate:
     """Return `taken` with a chance to win that is no higher than that of the best.
 
     Playouts may put it higher: the strategist's ranking also uses its lookahead.
     """
     if best.win is None or taken.win is None:
-        return replace(taken, win=None)
+        return replace(taken, win=None, win_error=None)
     return replace(taken, win=min(best.win, taken.win))

@@ -1,6 +1,6 @@
 """Hints: a ladder of seven rungs, each of which reveals as little as possible.
 
-    0  is there a certain move, must one guess, or is a flag wrong?
+    0  is there a safe cell, must one guess, or is a flag wrong?
     1  the region to look at, in ninths of the board
     2  the technique, and how hard it is
     3  the clues
@@ -11,9 +11,10 @@
 A hint at some rung holds what this rung and those below it reveal, and nothing from above.
 `leads.py` decides what the hint is about.
 
-Where nothing is certain, the ladder leads to the best guess: rung 3 names the candidates in reading
-order, 4 the best of them, 5 what to expect of each. Where no layout fits, it leads to the clues
-that clash. A rung that has nothing to add is empty.
+A hint is about cells to open; mines are found on the way to them. Where no cell is safe, the ladder
+leads to the best guess: rung 3 names the candidates in reading order, 4 the best of them, 5 what to
+expect of each. Where no layout fits, it leads to the clues that clash; on a fresh board, to a good
+first cell. A rung that has nothing to add is empty.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from mineproof.board.view import View
 from mineproof.coach.forced_guess import Candidate, Guessing, rank_guesses
 from mineproof.coach.language import Sentence
 from mineproof.coach.language import language as language_named
-from mineproof.coach.steps.leads import Lead, Outlook, find_lead, without_flags
+from mineproof.coach.steps.leads import Lead, NoLead, Outlook, find_lead, without_flags
 from mineproof.coach.steps.regions import Region, region_of, tell_region
 from mineproof.coach.steps.steps import Step
 from mineproof.coach.steps.techniques import StepLevel, Technique, title
@@ -35,6 +36,7 @@ from mineproof.coach.words.guess_words import guess_words
 from mineproof.coach.words.step_words import tell
 from mineproof.coach.words.voice import Voice
 from mineproof.counting.odds import Prior
+from mineproof.engines.guess import Budget, How
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.problem import Cell, Fact
 
@@ -53,6 +55,9 @@ class Hint:
     language: str
     words: RungWords
     rung: int = RUNGS[-1]
+    certain_mines: int | None = None
+    """Where no cell is safe: how many covered cells are certainly mines."""
+
     region: Region | None = None
     techniques: tuple[Technique, ...] | None = None
     level: StepLevel | None = None
@@ -62,6 +67,8 @@ class Hint:
     targets: tuple[Fact, ...] | None = None
     best: Cell | None = None
     figures: tuple[Candidate, ...] | None = None
+    how: How | None = None
+    budget: Budget | None = None
     move: Move | None = None
 
     def down_to(self, rung: int) -> Hint:
@@ -80,6 +87,8 @@ _FIRST_TOLD = {
     "targets": 4,
     "best": 4,
     "figures": 5,
+    "how": 5,
+    "budget": 5,
     "move": 6,
 }
 """The rung on which each part of a hint is first revealed."""
@@ -90,51 +99,83 @@ def hint(
     rung: int,
     *,
     language: str = "en",
-    flags: bool = True,
+    flags: bool = False,
     prior: Prior | None = None,
+    budget: Budget = Budget.DEEP,
 ) -> Hint:
     """Return the hint for `view` at one rung, 0 to 6; raise BadInput if there is no such rung.
 
-    Without `flags` the player sets none, and any flags in the view are ignored. `prior` is what to
-    believe about an unknown mine count.
+    It leads to a cell to open. With `flags`, a mine that carries no flag is a move too, as in the
+    marking game. `prior` is what to believe about an unknown mine count. Guesses are compared with
+    the `budget`; the same one gives the same hint.
 
     >>> found = hint(View.from_picture("### 121 000"), 3)
     >>> found.outlook, found.level, found.clues, found.targets
-    (<Outlook.CERTAIN: 'certain'>, <StepLevel.L2: 'two clues'>, (3, 4), None)
+    (<Outlook.CERTAIN: 'certain'>, <StepLevel.L2: 'two clues'>, (3, 4, 5), None)
     >>> print(*found.words[3])
-    Look at the 1 at a2 and the 2 at b2.
+    Look at the 1 at a2, the 2 at b2 and the 1 at c2.
     """
     if rung not in RUNGS:
         raise BadInput(f"rung {rung}; expected {RUNGS[0]} to {RUNGS[-1]}")
-    voice = Voice(language_named(language), view if flags else without_flags(view))
-    return _ladder(voice, flags=flags, prior=prior).down_to(rung)
-
-
-def _ladder(voice: Voice, *, flags: bool, prior: Prior | None) -> Hint:
+    voice = Voice(language_named(language), view)
     try:
-        lead = find_lead(voice.view, flags=flags)
+        lead = find_lead(view, flags=flags)
     except Contradiction as clash:
-        return climb_to_clash(voice, clash)
+        return climb_to_clash(voice, clash).down_to(rung)
     if isinstance(lead, Lead):
-        return climb_to_lead(voice, lead)
-    if lead is Outlook.GUESS:
-        return climb_to_guess(voice, rank_guesses(without_flags(voice.view), prior=prior))
-    words = _words({0: [_tell_outlook(voice, lead)]})
-    return Hint(outlook=lead, language=voice.language.tag, words=words)
+        return climb_to_lead(voice, lead, flags=flags).down_to(rung)
+    if lead.outlook is Outlook.GUESS and rung > 0:  # that a guess is needed is said at once
+        guessing = rank_guesses(without_flags(view), prior=prior, budget=budget)
+        return climb_to_guess(voice, guessing, lead.mines).down_to(rung)
+    return _outlook_only(voice, lead).down_to(rung)
+
+
+def _outlook_only(voice: Voice, lead: NoLead) -> Hint:
+    return Hint(
+        outlook=lead.outlook,
+        language=voice.language.tag,
+        words=_words({0: [tell_no_lead(voice, lead)]}),
+        certain_mines=None if lead.outlook is Outlook.UNKNOWN else lead.mines,
+    )
 
 
 def _words(told: Mapping[int, Iterable[Sentence]]) -> RungWords:
     return tuple(tuple(told.get(rung, ())) for rung in RUNGS)
 
 
-def _tell_outlook(voice: Voice, outlook: Outlook) -> Sentence:
-    return voice.tell(f"hints.{outlook.name.lower()}")
+def tell_no_lead(voice: Voice, lead: NoLead) -> Sentence:
+    """Say why there is no cell to open that is certainly safe."""
+    if lead.outlook is Outlook.GUESS and lead.mines:
+        return voice.tell("hints.guess_and_mines", count=lead.mines, mines=str(lead.mines))
+    return voice.tell(f"hints.{lead.outlook.name.lower()}")
+
+
+# Nothing is open yet
+
+
+def first_hint(view: View, best: Cell, language: str = "en") -> Hint:
+    """Return all rungs of the hint where the start rule makes any first cell safe."""
+    voice = Voice(language_named(language), view)
+    move, named = Move(Act.OPEN, best), voice.list([best])
+    return Hint(
+        outlook=Outlook.FIRST,
+        language=voice.language.tag,
+        words=_words(
+            {
+                0: [voice.tell("hints.first")],
+                4: [voice.tell("hints.first_cell", cell=named)],
+                6: [_tell_move(voice, move)],
+            }
+        ),
+        best=best,
+        move=move,
+    )
 
 
 # Something is certain
 
 
-def climb_to_lead(voice: Voice, lead: Lead) -> Hint:
+def climb_to_lead(voice: Voice, lead: Lead, *, flags: bool = False) -> Hint:
     """Return all rungs of the hint for something certain."""
     view, steps = voice.view, lead.steps
     outlook = Outlook.WRONG_FLAG if lead.is_wrong_flag else Outlook.CERTAIN
@@ -150,7 +191,7 @@ def climb_to_lead(voice: Voice, lead: Lead) -> Hint:
         language=voice.language.tag,
         words=_words(
             {
-                0: [_tell_outlook(voice, outlook)],
+                0: [_tell_lead(voice, outlook, flags=flags)],
                 1: [tell_region(region, voice.language)],
                 2: _tell_techniques(voice, steps),
                 3: [_tell_clues(voice, clues, with_count)],
@@ -167,6 +208,12 @@ def climb_to_lead(voice: Voice, lead: Lead) -> Hint:
         targets=targets,
         move=move,
     )
+
+
+def _tell_lead(voice: Voice, outlook: Outlook, *, flags: bool) -> Sentence:
+    if outlook is Outlook.WRONG_FLAG:
+        return voice.tell("hints.wrong_flag")
+    return voice.tell("hints.certain" if flags else "hints.safe")
 
 
 def _move(view: View, goal: Fact) -> Move:
@@ -207,11 +254,14 @@ def _tell_move(voice: Voice, move: Move) -> Sentence:
     return voice.tell(key, cell=voice.list([move.cell]))
 
 
-# Nothing is certain
+# No cell is safe
 
 
-def climb_to_guess(voice: Voice, guessing: Guessing) -> Hint:
-    """Return all rungs of the hint for a guess; the best candidate comes first in `guessing`."""
+def climb_to_guess(voice: Voice, guessing: Guessing, mines: int) -> Hint:
+    """Return all rungs of the hint for a guess; the best candidate comes first in `guessing`.
+
+    So many cells are certainly mines.
+    """
     candidates, best = tuple(guessing.candidates), guessing.candidates[0].cell
     cells = tuple(sorted(each.cell for each in candidates))
     region = region_of(voice.view.grid, cells)
@@ -221,7 +271,7 @@ def climb_to_guess(voice: Voice, guessing: Guessing) -> Hint:
         language=voice.language.tag,
         words=_words(
             {
-                0: [_tell_outlook(voice, Outlook.GUESS)],
+                0: [tell_no_lead(voice, NoLead(Outlook.GUESS, mines))],
                 1: [tell_region(region, voice.language)],
                 2: [voice.tell("hints.chances")],
                 3: [voice.tell("hints.candidates", cells=voice.list(cells))],
@@ -230,11 +280,14 @@ def climb_to_guess(voice: Voice, guessing: Guessing) -> Hint:
                 6: [_tell_move(voice, move)],
             }
         ),
+        certain_mines=mines,
         region=region,
         level=StepLevel.G,
         candidates=cells,
         best=best,
         figures=candidates,
+        how=guessing.how,
+        budget=guessing.budget,
         move=move,
     )
 
@@ -250,7 +303,7 @@ def climb_to_clash(voice: Voice, clash: Contradiction) -> Hint:
         language=voice.language.tag,
         words=_words(
             {
-                0: [_tell_outlook(voice, Outlook.IMPOSSIBLE)],
+                0: [voice.tell("hints.impossible")],
                 1: [tell_region(region, voice.language)],
                 3: [_tell_clues(voice, clash.clues, clash.with_count)],
                 5: [_tell_clash(voice, clash)],

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from mineproof.agents.choice import Choice, Decision, Stuck
 from mineproof.board.view import View
 from mineproof.coach.forced_guess import Guessing, Weighing, advantage
+from mineproof.coach.hints import tell_no_lead
 from mineproof.coach.language import Language, Sentence
 from mineproof.coach.steps.leads import Lead, find_lead, lead_to
 from mineproof.coach.words.guess_words import advantage_words, candidate_words
 from mineproof.coach.words.step_words import tell
+from mineproof.coach.words.voice import Voice
 from mineproof.engines.inference import Deduction
 from mineproof.errors import BadInput, LimitReached
 from mineproof.logic.problem import Cell
@@ -58,7 +60,7 @@ def _why_stuck(view: View, language: Language) -> Sentence:
     lead = find_lead(view)
     if isinstance(lead, Lead):
         return language.tell("moves.too_weak")
-    return language.tell(f"hints.{lead.name.lower()}")
+    return tell_no_lead(Voice(language, view), lead)
 
 
 def _why_certain(deduction: Deduction, view: View, language: Language) -> tuple[Sentence, ...]:

@@ -109,6 +109,13 @@ class Question:
         """Count, and keep everything for further questions."""
         return self._study(*self._asked, **self._options)
 
+    def tallies(self) -> list[Tally]:
+        """Count the layouts of each front; raise OverflowError beyond the kernel's range."""
+        return [
+            Tally([tuple(self.cells[cell] for cell in box) for box in boxes], ways, mined)
+            for boxes, ways, mined in self.study().fronts()
+        ]
+
 
 def ask_problem(problem: Problem, prior: Prior | None, max_states: int | None) -> Question | None:
     """Return the question about a problem; None if no kernel can answer it."""
@@ -257,15 +264,11 @@ class KernelOdds(Odds):
     def counts(self) -> Counts:
         """The counted layouts, as integers."""
         try:
-            fronts = self._question.study().fronts()
+            tallies = self._question.tallies()
         except OverflowError:
             return self._twin.counts
-        problem, names = self._twin.problem, self._question.cells
+        problem = self._twin.problem
         known, _ = propagate(problem.constraints)
-        tallies = [
-            Tally([tuple(names[cell] for cell in box) for box in boxes], ways, mined)
-            for boxes, ways, mined in fronts
-        ]
         return put_together(problem, known, tallies, self._twin.weights)
 
     @property

@@ -1,4 +1,4 @@
-"""hint, explain, best_moves, review and generate: what the coach knows about a view or a game."""
+"""hint, explain, suppose, best_moves, review, generate: what the coach knows of view or game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import overload
 from mineproof.agents import strategist_named
 from mineproof.agents.strategist.agent import Ranked
 from mineproof.app.json.boards import board_json
-from mineproof.app.json.coach import explanation_json, hint_json
+from mineproof.app.json.coach import explanation_json, hint_json, supposition_json
 from mineproof.app.json.review import review_json
 from mineproof.app.json.values import moves_json
 from mineproof.board.grid import CellLike
@@ -20,6 +20,7 @@ from mineproof.board.view import View
 from mineproof.coach import explanation as explanations
 from mineproof.coach import hints
 from mineproof.coach import review as reviews
+from mineproof.coach import supposition as suppositions
 from mineproof.coach.boards.generate import Generated, no_guess
 from mineproof.coach.boards.wishes import Wishes, step_level
 from mineproof.coach.language import language as language_named
@@ -46,20 +47,24 @@ class ViewHint(hints.Hint):
         return "\n".join(str(sentence) for rung in self.words for sentence in rung)
 
 
-def hint(view: View, rung: int = _PROOF, *, language: str = "en") -> ViewHint:
-    """Return a hint that reveals as little as you like.
+def hint(view: View, rung: int = _PROOF, *, language: str = "en", flags: bool = False) -> ViewHint:
+    """Return a hint about which cell can be opened, which reveals as little as you like.
 
-    The rungs: 0 is there a certain move, 1 where, 2 the technique, 3 the clues, 4 the cells, 5 the
-    proof, 6 the move. A hint holds its rung and those below. If no layout fits the view, the hint
-    says so. Raises BadInput for another rung or an unknown language.
+    The rungs: 0 is there a safe cell, 1 where, 2 the technique, 3 the clues, 4 the cells, 5 the
+    proof, 6 the move. A hint holds its rung and those below. With `flags`, a mine without a flag
+    is a move too. If no layout fits the view, the hint says so. Raises BadInput for another rung
+    or an unknown language.
 
     >>> found = hint(View.from_picture("### 121 000"), 3)
     >>> found.level.name, found.clues, found.targets
-    ('L2', (3, 4), None)
+    ('L2', (3, 4, 5), None)
     >>> print(*found.words[3])
+    Look at the 1 at a2, the 2 at b2 and the 1 at c2.
+    >>> print(*hint(View.from_picture("### 121 000"), 3, flags=True).words[3])
     Look at the 1 at a2 and the 2 at b2.
     """
-    return ViewHint(**as_fields(hints.hint(view, rung, language=language)), view=view)
+    found = hints.hint(view, rung, language=language, flags=flags)
+    return ViewHint(**as_fields(found), view=view)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,8 +83,9 @@ class ViewExplanation(explanations.Explanation):
 
 
 def explain(view: View, cell: CellLike, *, language: str = "en") -> ViewExplanation:
-    """Explain one cell: the steps that prove it safe or a mine, or how risky it is.
+    """Explain one cell: the steps that prove it safe or a mine, or how risky it is and why.
 
+    For an uncertain cell, `doubt` has two layouts that fit, one with a mine there and one without.
     Raises Contradiction, with the clashing clues by name, if no layout fits the view.
 
     >>> print(explain(View.from_picture("01#1#1#"), "e1"))
@@ -93,6 +99,41 @@ def explain(view: View, cell: CellLike, *, language: str = "en") -> ViewExplanat
     except Contradiction as clash:
         raise clash.named(view.grid.name) from None
     return ViewExplanation(**as_fields(found), view=view)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewSupposition(suppositions.Supposition):
+    """What comes of supposing that a cell of `view` is a mine, or safe; as text, line by line."""
+
+    view: View
+
+    def to_json(self) -> dict[str, object]:
+        """Return this as `mineproof explain --suppose CELL=mine --json` prints it."""
+        return supposition_json(self, self.view.grid)
+
+    def __str__(self) -> str:
+        told = [sentence for sentences in self.told for sentence in sentences]
+        return "\n".join(map(str, [*self.remarks, *told]))
+
+
+def suppose(view: View, cell: CellLike, mined: bool, *, language: str = "en") -> ViewSupposition:
+    """Suppose that a covered cell is a mine, or safe: the contradiction, or what would follow.
+
+    Raises BadInput if the cell is not covered; Contradiction, with the clashing clues by name, if
+    no layout fits the view anyway.
+
+    >>> print(suppose(View.from_picture("## 11"), "a1", True))
+    Suppose that a1 is a mine.
+    The chance of that is 50%.
+    Then b1 is safe.
+    The 1 at a2 already has its one mine, a1.
+    So b1 is safe.
+    """
+    try:
+        found = suppositions.suppose(view, view.grid.cell(cell), mined, language=language)
+    except Contradiction as clash:
+        raise clash.named(view.grid.name) from None
+    return ViewSupposition(**as_fields(found), view=view)
 
 
 @dataclass(frozen=True, slots=True)

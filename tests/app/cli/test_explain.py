@@ -41,7 +41,7 @@ Step 2: satisfied clue
 
 
 def test_the_next_step_is_told_in_full(run: Shell) -> None:
-    out = run("explain", text=WALL).out
+    out = run("explain", "--flags", text=WALL).out
     assert out.startswith(WALL_TOLD + "1-2-1 (two clues): ")
     assert out.endswith(
         "1. The 2 at b2 needs one more mine than the 1 at a2, and has only one cell of its own, "
@@ -61,19 +61,19 @@ def test_the_chain_to_a_cell(run: Shell) -> None:
 
 
 def test_a_ladder_goes_up_to_its_rung(run: Shell) -> None:
-    assert run("explain", "--rung", "0", text=WALL).out == "0 There is a certain move.\n"
+    assert run("explain", "--rung", "0", text=WALL).out == "0 There is a safe cell.\n"
     out = run("explain", "--rung", "3", text=WALL).out
-    assert out.startswith("   a b c\n 1 # # #\n 2[1|2]1\n 3 0 0 0\n[ ] = clue\n\n0 There is")
-    assert out.endswith("\n3 Look at the 1 at a2 and the 2 at b2.\n")
+    assert out.startswith("   a b c\n 1 # # #\n 2[1|2|1]\n 3 0 0 0\n[ ] = clue\n\n0 There is")
+    assert out.endswith("\n3 Look at the 1 at a2, the 2 at b2 and the 1 at c2.\n")
     assert "c1" not in out
     assert run("explain", "--rung", "6", text=WALL).out.endswith(
-        "only one cell of its own, c1.\n  So c1 is a mine.\n6 Flag c1.\n"
+        "one mine, c1.\n  So b1 is safe.\n6 Open b1.\n"
     )
 
 
 def test_a_region_is_cut_out_of_the_board(run: Shell) -> None:
     text = "\n".join(["0" * 9] * 7 + ["000000011", "00000001#"])
-    out = run("explain", "--rung", "1", text=text).out
+    out = run("explain", "--rung", "1", "--flags", text=text).out
     assert out == (
         "   g h i\n 7 0 0 0\n 8 0 1 1\n 9 0 1 #\n0 There is a certain move.\n"
         "1 Look at the bottom third of the rows and the right third of the columns.\n"
@@ -82,12 +82,13 @@ def test_a_region_is_cut_out_of_the_board(run: Shell) -> None:
 
 def test_nothing_to_tell(run: Shell) -> None:
     guess = run("explain", text="##\n11\n").out
-    assert guess.startswith("   a b\n 1 ? ?\n 2 1 1\n? = guess\n\nNothing else is certain: you ")
+    assert guess.startswith("   a b\n 1 ? ?\n 2 1 1\n? = guess\n\nNo cell is safe; a guess ")
     assert "a1: 50% risk, wins 50%; 50% chance of a certain move next" in guess
-    assert run("explain", text="00\n").out == "There is nothing left to find.\n"
-    assert run("explain", "--cell", "a1", text="##\n11\n").out == (
-        "a1 is not certain. Its risk is 50.0%.\n"
-    )
+    assert run("explain", text="00\n").out == "There is nothing left to open.\n"
+    uncertain = run("explain", "--cell", "a1", text="##\n11\n").out
+    assert uncertain.startswith("a1 is not certain. Its risk is 50.0%.\nSome layouts that fit have")
+    assert "A layout with a mine at a1:\n   a b\n 1 m #\n 2 1 1\n" in uncertain
+    assert "A layout without one:\n   a b\n 1 s m\n 2 1 1\n" in uncertain
     assert run("explain", "--cell", "a2", text="##\n11\n").out == "a2 is open: it shows 1.\n"
 
 
@@ -114,14 +115,14 @@ def test_the_locale_chooses_the_language(run: Shell, monkeypatch: pytest.MonkeyP
 
 def test_other_languages(run: Shell) -> None:
     out = run("explain", "--lang", "zh-TW", text=WALL).out
-    assert out.startswith("   a b c\n 1 # # m\n 2[1|2]1\n 3 0 0 0\n[ ] = 線索，m = 地雷\n\n1-2-1（")
-    assert out.endswith("2. 所以 c1 是地雷。\n")
+    assert out.startswith("   a b c\n 1 # s #\n 2[1|2|1]\n 3 0 0 0\n[ ] = 線索，s = 安全\n\n需要")
+    assert out.endswith("4. 所以 b1 安全。\n")
 
 
 def test_json(run: Shell) -> None:
     told = json.loads(run("explain", "--json", text=WALL).out)
     assert (told["kind"], told["rung"], "move" in told) == ("hint", 5, False)
-    assert told["words"][5][-1]["text"] == "So c1 is a mine."
+    assert told["words"][5][-1]["text"] == "So b1 is safe."
     rung = json.loads(run("explain", "--json", "--rung", "2", "--lang", "zh-TW", text=WALL).out)
     assert (rung["rung"], rung["language"], rung["level"]) == (2, "zh-TW", "L2")
     cell = json.loads(run("explain", "--json", "--cell", "b1", text=WALL).out)
@@ -131,10 +132,11 @@ def test_json(run: Shell) -> None:
 def test_the_mine_count_and_the_shape_are_told(run: Shell) -> None:
     counted = run("explain", "--mines", "1", text="#1##\n").out
     assert "2. At least one mine must touch the 1 at b1, and only one is left.\n" in counted
-    assert run("explain", "--shape", "hex", text=HEX).out.startswith(
+    assert run("explain", "--flags", "--shape", "hex", text=HEX).out.startswith(
         "   a b c\n 1[2]m #\n 2  m # #\n"
     )
-    assert "Nothing else is certain" in run("explain", "--shape", "torus", text=HEX).out
+    assert "2 mines are certain; a guess" in run("explain", "--shape", "hex", text=HEX).out
+    assert "No cell is safe; a guess" in run("explain", "--shape", "torus", text=HEX).out
 
 
 @pytest.mark.parametrize(
@@ -157,13 +159,28 @@ def test_an_impossible_position_is_refused_with_what_its_rung_tells(complains: C
     assert "沒有任何排法符合 a1 的 2。" in spoken
 
 
-def test_without_flags_a_step_leads_to_a_cell_to_open(run: Shell) -> None:
-    assert "So c1 is a mine." in run("explain", text=WALL).out.splitlines()[-1]
-    assert "b1 is safe" in run("explain", "--no-flags", text=WALL).out.splitlines()[-1]
-    ladder = run("explain", "--no-flags", "--rung", "6", text=WALL).out
-    assert ladder.splitlines()[-1] == "6 Open b1."
-    told = run("explain", "--no-flags", "--cell", "b1", text=WALL).err
-    assert told == "mineproof: --cell and --no-flags cannot be combined\n"
+def test_a_step_leads_to_a_cell_to_open_unless_flags_are_moves(run: Shell) -> None:
+    assert run("explain", "--no-flags", text=WALL) == run("explain", text=WALL)
+    assert "b1 is safe" in run("explain", text=WALL).out.splitlines()[-1]
+    ladder = run("explain", "--flags", "--rung", "6", text=WALL).out
+    assert ladder.splitlines()[-1] == "6 Flag c1."
+    told = run("explain", "--flags", "--cell", "b1", text=WALL).err
+    assert told == "mineproof: --cell and --flags cannot be combined\n"
+
+
+def test_a_supposition_is_refuted_or_followed(run: Shell, complains: Complains) -> None:
+    refuted = run("explain", "--suppose", "b1=mine", text=WALL).out
+    assert refuted.startswith(
+        "Suppose that b1 is a mine.\nThat cannot be: b1 is safe.\n\n   a b c\n"
+    )
+    assert refuted.endswith("2. So b1 is safe.\n")
+    told = json.loads(run("explain", "--json", "--suppose", "a1=safe", text="##\n11\n").out)
+    assert (told["kind"], told["is_possible"], told["chance"]) == ("supposition", True, 0.5)
+    assert [each["name"] for each in told["follows"]] == ["b1"]
+    assert "expected CELL=mine or CELL=safe" in complains("explain", "--suppose", "b1", text=WALL)
+    for other in (("--cell", "b1"), ("--rung", "2"), ("--engine", "exact"), ("--flags",)):
+        words = ("explain", "--suppose", "b1=mine", *other)
+        assert "cannot be combined" in complains(*words, text=WALL)
 
 
 def test_bad_options(complains: Complains) -> None:
@@ -179,7 +196,9 @@ def test_bad_options(complains: Complains) -> None:
 # --- in a terminal --------------------------------------------------------------------------------
 
 
-def terminal(view: View, width: int, height: int = 30, rung: int | None = None) -> str:
+def terminal(
+    view: View, width: int, height: int = 30, rung: int | None = None, *, flags: bool = False
+) -> str:
     """Return what a terminal of this size shows, with its colours."""
     console = Console(
         file=StringIO(),
@@ -190,7 +209,7 @@ def terminal(view: View, width: int, height: int = 30, rung: int | None = None) 
         highlight=False,
         markup=False,
     )
-    answer(console, view, Asked(None, rung, "en", as_json=False))
+    answer(console, view, Asked(None, rung, "en", as_json=False, flags=flags))
     assert isinstance(console.file, StringIO)
     return console.file.getvalue()
 
@@ -202,8 +221,8 @@ def plain(text: str) -> str:
 def test_clues_and_conclusions_have_colours_and_signs() -> None:
     shown = terminal(View.from_picture(WALL), width=60)
     assert "\x1b[1;38;2;255;255;255;48;2;16;64;208m[" in shown
-    assert "\x1b[1;38;2;0;0;0;48;2;255;255;0m m" in shown
-    assert plain(shown).startswith("   a b c\n 1 # # m\n 2[1|2]1\n")
+    assert "\x1b[1;38;2;0;0;0;48;2;61;255;87m s" in shown
+    assert plain(shown).startswith("   a b c\n 1 # s #\n 2[1|2|1]\n")
 
 
 @pytest.mark.parametrize("level", ["expert", "torus:16x30/70", "hex:40x12/99"])
@@ -218,7 +237,7 @@ def test_nothing_is_wider_than_the_terminal(level: str, width: int, height: int)
 def test_a_board_that_does_not_fit_is_cut_around_the_step() -> None:
     zeros, above, below = "0" * 60, "0" * 41 + "111" + "0" * 16, "0" * 41 + "1#1" + "0" * 16
     view = View.from_picture(" ".join([*[zeros] * 38, above, below]))
-    shown = plain(terminal(view, width=40, height=24)).splitlines()
+    shown = plain(terminal(view, width=40, height=24, flags=True)).splitlines()
     rows = [line for line in shown if line[:2].strip().isdigit()]
     assert len(rows) == 14
     assert "[1]1 1 0" in rows[-2]

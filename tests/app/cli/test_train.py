@@ -71,7 +71,7 @@ def test_what_is_certain_by_another_step_counts(run: Shell, lesson: list[Exercis
 
 def test_hints_climb_the_ladder(run: Shell, lesson: list[Exercise]) -> None:
     result = run(*WORDS, "--count", "1", text="hint\n" * 8)
-    ladder = [str(each) for rung in hint(lesson[0].view, 6).words for each in rung]
+    ladder = [str(each) for rung in hint(lesson[0].view, 6, flags=True).words for each in rung]
     said = result.out[result.out.index(ladder[0]) :].splitlines()
     assert said[: len(ladder)] == ladder
     assert said[len(ladder)] == "There are no more hints."

@@ -15,7 +15,7 @@ from tests.boards import moments, scattered
 
 from mineproof import analyse, study
 from mineproof.agents import AGENTS, agent_named
-from mineproof.app.json.coach import explanation_json, hint_json
+from mineproof.app.json.coach import explanation_json, hint_json, supposition_json
 from mineproof.app.json.review import guessing_json, review_json
 from mineproof.board.game import Act, Game, Move
 from mineproof.board.grid import Cell
@@ -26,7 +26,9 @@ from mineproof.coach.forced_guess import rank_guesses
 from mineproof.coach.hints import RUNGS, hint
 from mineproof.coach.language import LANGUAGES, language
 from mineproof.coach.review import review
+from mineproof.coach.supposition import suppose
 from mineproof.engines import ENGINES
+from mineproof.engines.guess import Budget
 from mineproof.play.chances import chances_of
 
 SCHEMA = json.loads((files("mineproof.coach") / "schema.json").read_text(encoding="utf-8"))
@@ -78,7 +80,15 @@ def test_a_hint_of_the_marking_game_takes_marks_for_facts(marking: GameHandle) -
     view = view_of(marking.get())
     known = View.from_rows(view.picture().replace("F", "*").split("\n"), view.mines)
     told = marking.post("/hint", {"rung": 6})
-    assert told == as_read(hint_json(hint(known, 6), view.grid))
+    assert told == as_read(hint_json(hint(known, 6, flags=True), view.grid))
+    safe = marking.post("/hint", {"rung": 6, "flags": False})
+    assert safe == as_read(hint_json(hint(known, 6), view.grid))
+
+
+def test_a_hint_counts_flags_as_moves_if_asked(game: GameHandle) -> None:
+    view = view_of(game.get())
+    told = game.post("/hint", {"rung": 6, "flags": True})
+    assert told == as_read(hint_json(hint(view, 6, flags=True), view.grid))
 
 
 def test_explanations(game: GameHandle) -> None:
@@ -148,15 +158,24 @@ def test_help_is_for_games_that_go_on(page: Page, code: str) -> None:
     assert (status, sentence) == (409, f"the game is {word}; {wish}")
 
 
-def test_before_the_first_cell_there_is_nothing_to_prove(page: Page) -> None:
+def test_before_the_first_cell_any_cell_is_safe(page: Page) -> None:
     game = page.begin("expert", start="opening")
     game.move("flag", 0, 0)
-    assert game.refused("/hint", {"rung": 0})[0] == 409
-    assert game.refused("/explain?cell=a1", method="GET")[0] == 409
+    for lang, said in (("en", "any first cell is safe"), ("zh-TW", "第一格點哪裡都安全")):
+        told = of_the_coach("hint", game.post("/hint", {"rung": 0, "lang": lang}))
+        assert told["outlook"] == "first"
+        assert said in told["words"][0][0]["text"]
+        of_a_cell = of_the_coach("explanation", game.get(f"/explain?cell=a1&lang={lang}"))
+        assert (of_a_cell["verdict"], of_a_cell["risk"], of_a_cell["steps"]) == ("safe", 0, [])
+        assert said in of_a_cell["remarks"][0]["text"]
     odds = game.get("/risks")
     assert odds["layouts"] is None
     assert odds["risks"] == [[0.0] * 30] * 16
     assert game.get("/flags") == {"wrong": []}
+    refused = game.refused("/suppose", {"cell": "a1", "mined": True})
+    assert refused[0] == 409
+    best = of_the_coach("hint", game.post("/hint", {"rung": 6}))
+    assert game.move(best["move"]["act"], *best["move"]["cell"])["opened"] > 1
 
 
 # --- moves of programs ----------------------------------------------------------------------------
@@ -407,10 +426,23 @@ def test_hints_and_explanations_in_any_position(page: Page) -> None:
         assert told == as_read(explanation_json(explain(view, view.grid.parse(name)), view.grid))
 
 
+def test_suppositions_in_any_position_and_in_a_game(page: Page, game: GameHandle) -> None:
+    view = View.from_picture("### 121 000")
+    asked = {"cell": "b1", "mined": True, "lang": "zh-TW"}
+    told = page.post("/api/analyse/suppose", body_of(view) | asked)
+    expected = supposition_json(suppose(view, 1, True, language="zh-TW"), view.grid)
+    assert of_the_coach("supposition", told) == as_read(expected)
+    seen = view_of(game.get())
+    cell = seen.covered_cells()[0]
+    told = game.post("/suppose", {"cell": seen.grid.name(cell), "mined": False})
+    assert told == as_read(supposition_json(suppose(seen, cell, False), seen.grid))
+
+
 def test_guesses_in_any_position(page: Page) -> None:
     view = View.from_picture("1## ###", mines=2)
     told = page.post("/api/analyse/guess", body_of(view))
-    expected = guessing_json(rank_guesses(view), view.grid, language("en"))
+    guessing = rank_guesses(view, budget=Budget.DEEP)
+    expected = guessing_json(guessing, view.grid, language("en"))
     assert told == as_read(expected)
 
 

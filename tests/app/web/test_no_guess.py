@@ -324,7 +324,6 @@ def test_first_cells_that_cannot_be(page: Page) -> None:
     assert (status, sentence) == (409, "a1 is flagged; expected a hidden cell to open")
     assert game.refused("/moves", {"act": "open", "cell": [9, 0]})[0] == 400
     assert game.refused("/moves", {"act": "chord", "cell": [2, 2]})[0] == 409
-    assert game.refused("/hint", {"rung": 0})[0] == 409
     assert game.get()["opened"] == 0
 
 

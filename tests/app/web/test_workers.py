@@ -24,6 +24,7 @@ from mineproof.board.view import View
 from mineproof.errors import BadInput, Busy, Contradiction, LimitReached, Overdue, WorkersLost
 
 POSITION = position_json(View.from_picture("### 121 000"))
+HINT: Json = {"flags": False, "budget": "normal"}
 COMMAND = [sys.executable, "-m", "mineproof.app.web.analysis.worker_process", str(2 << 30)]
 ADA, BOB = Asker("192.0.2.1"), Asker("192.0.2.2")
 T = TypeVar("T")
@@ -52,14 +53,15 @@ def hostile() -> Json:
 
 def test_a_worker_answers_what_the_task_does() -> None:
     asked = POSITION | {"lang": "zh-TW"}
+    wish = asked | HINT | {"rung": 5}
 
     async def scene(analysts: Analysts) -> list[Json]:
         return [
             await analysts.ask("analyse_position", asked, 60, ADA),
-            await analysts.ask("give_hint", asked | {"rung": 5}, 60, ADA),
+            await analysts.ask("give_hint", wish, 60, ADA),
         ]
 
-    expected = [tasks.do("analyse_position", asked), tasks.do("give_hint", asked | {"rung": 5})]
+    expected = [tasks.do("analyse_position", asked), tasks.do("give_hint", wish)]
     assert with_analysts(scene) == json.loads(json.dumps(expected))
 
 
@@ -218,7 +220,7 @@ def test_many_questions_to_few_workers() -> None:
     async def scene(analysts: Analysts) -> list[Any]:
         return await asyncio.gather(
             *(
-                analysts.ask("give_hint", POSITION | {"rung": n % 7, "lang": "en"}, 60, ADA)
+                analysts.ask("give_hint", POSITION | HINT | {"rung": n % 7, "lang": "en"}, 60, ADA)
                 for n in range(40)
             )
         )
@@ -262,7 +264,7 @@ from mineproof.app.web.analysis import tasks, worker_process
 position = {"board": ["###", "121", "000"], "mines": None, "shape": "square", "lang": "en"}
 program = {"engine": "cascade", "agent": "strategist", "flags": True}
 for task, asked in (
-    ("give_hint", position | {"rung": 6}),
+    ("give_hint", position | {"rung": 6, "flags": False, "budget": "normal"}),
     ("choose_move", position | program),
     ("review_game", {"transcript": "easy/opening#1 d4", "lang": "en", "pictured": True}),
 ):

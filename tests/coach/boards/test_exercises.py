@@ -22,7 +22,7 @@ OFTEN = [Technique.SATISFIED, Technique.FULL, Technique.ONE_ONE, Technique.ONE_T
 def test_the_technique_is_what_comes_next(technique: Technique) -> None:
     for exercise in islice(exercises(technique, 3, "intermediate"), 3):
         assert exercise.technique is technique
-        ladder = hint(exercise.view, 6)
+        ladder = hint(exercise.view, 6, flags=True)
         assert ladder.techniques == (technique,)
         assert ladder.targets == exercise.targets
         assert exercise.explanation() == ladder.words[5]

@@ -37,6 +37,12 @@ class Ranked(NamedTuple):
     win: float | None
 
 
+def ranked(guesses: Guesses) -> tuple[Ranked, ...]:
+    """Return guesses with their chances to win, where known."""
+    pairs = zip(guesses.best, guesses.wins, strict=True)
+    return tuple(Ranked(each.cell, each.risk, win) for each, win in pairs)
+
+
 class Strategist(Agent):
     """Opens the cell with the best chance to win when nothing is certain."""
 
@@ -94,9 +100,7 @@ class Strategist(Agent):
             return tuple(Ranked(cell, 0.0, None) for cell in inference.safe)
         if len(inference.mines) == len(inference.risks):
             return ()
-        guesses = self.compare(view, prior)
-        pairs = zip(guesses.best, guesses.wins, strict=True)
-        return tuple(Ranked(each.cell, each.risk, win) for each, win in pairs)
+        return ranked(self.compare(view, prior))
 
 
 class StrategistFast(Strategist):

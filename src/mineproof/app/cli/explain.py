@@ -13,20 +13,24 @@ from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.clash import shown_clash
 from mineproof.app.cli.mine_count import MineCount
 from mineproof.app.cli.solve import proofs
-from mineproof.app.json.coach import explanation_json, hint_json
+from mineproof.app.json.coach import explanation_json, hint_json, supposition_json
 from mineproof.app.json.values import proved_json
 from mineproof.app.text.board import Marks, Window, board, board_size
 from mineproof.app.text.console import write_json
 from mineproof.app.text.marks import hint_marks, legend, step_marks
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
+from mineproof.coach.doubt import Doubt
 from mineproof.coach.explanation import CellVerdict, Explanation, explain
 from mineproof.coach.hints import Hint, hint
 from mineproof.coach.language import LANGUAGES, Sentence, language
 from mineproof.coach.steps.leads import Outlook
 from mineproof.coach.steps.regions import Region
+from mineproof.coach.steps.steps import Step
 from mineproof.coach.steps.techniques import title
-from mineproof.errors import Contradiction
+from mineproof.coach.supposition import Supposition, suppose
+from mineproof.errors import BadInput, Contradiction
+from mineproof.logic.problem import Fact
 from mineproof.play.guests import conclude
 
 PROOF = 5
@@ -44,24 +48,39 @@ _FEWEST_LINES = 6
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What to explain: a cell, a hint up to some rung, or the next step in full.
+    """What to explain: a cell, a supposition, a hint up to some rung, or the next step in full.
 
-    Without `flags` the player sets none.
+    With `flags`, a mine to flag is a move too.
     """
 
     cell: Cell | None
     rung: int | None
     language: str
     as_json: bool
-    flags: bool = True
+    flags: bool = False
     count: MineCount = field(default_factory=MineCount)
+    supposed: Fact | None = None
+
+
+def supposed_in(view: View, text: str) -> Fact:
+    """Return what a text such as b3=mine supposes; raise BadInput or BadGrid.
+
+    >>> supposed_in(View.from_picture("## 11"), "b1=safe")
+    (1, False)
+    """
+    name, _, kind = text.partition("=")
+    if kind not in ("mine", "safe"):
+        raise BadInput(f"{text!r} supposes nothing; expected CELL=mine or CELL=safe, like b3=mine")
+    return view.grid.parse(name), kind == "mine"
 
 
 def answer(console: Console, view: View, asked: Asked) -> None:
     """Print what was asked for; raise Contradiction if no layout fits the view."""
     rung = PROOF if asked.rung is None else asked.rung
     with shown_clash(None if asked.as_json else console, view, rung, asked.language):
-        if asked.cell is not None:
+        if asked.supposed is not None:
+            _answer_supposition(console, view, asked.supposed, asked)
+        elif asked.cell is not None:
             _answer_cell(console, view, asked.cell, asked)
         else:
             _answer_hint(console, view, rung, asked)
@@ -89,6 +108,16 @@ def _answer_cell(console: Console, view: View, cell: Cell, asked: Asked) -> None
     else:
         _show_cell(console, view, explanation)
     if explanation.verdict is CellVerdict.UNCERTAIN:
+        asked.count.warn(view)
+
+
+def _answer_supposition(console: Console, view: View, supposed: Fact, asked: Asked) -> None:
+    found = suppose(view, *supposed, language=asked.language, prior=asked.count.density)
+    if asked.as_json:
+        write_json(supposition_json(found, view.grid))
+    else:
+        _show_supposition(console, view, found)
+    if found.chance not in (None, 0, 1):
         asked.count.warn(view)
 
 
@@ -161,15 +190,43 @@ def _headed(number: str, sentences: Sequence[Sentence]) -> list[tuple[str, str]]
 
 def _show_cell(console: Console, view: View, explanation: Explanation) -> None:
     """Print the chain of steps that settles a cell, or what else is known about it."""
-    steps, said = explanation.steps, language(explanation.language)
+    steps, tag = explanation.steps, explanation.language
     if steps:
-        _show_board(console, view, step_marks(steps, explanation.cell), explanation.language)
-    for number, (step, told) in enumerate(zip(steps, explanation.told, strict=True), start=1):
+        _show_board(console, view, step_marks(steps, explanation.cell), tag)
+    _show_told(console, steps, explanation.told, tag)
+    _print(console, explanation.remarks)
+    if explanation.doubt is not None:
+        _show_doubt(console, view, explanation.doubt, tag)
+
+
+def _show_told(
+    console: Console, steps: Sequence[Step], told: Sequence[Sequence[Sentence]], tag: str
+) -> None:
+    said = language(tag)
+    for number, (step, sentences) in enumerate(zip(steps, told, strict=True), start=1):
         name = title(step.technique, said, is_reduced=step.is_reduced)
         heading = said.say("screen.step", number=number, technique=name)
         console.print(Text(heading, "bold"))
-        _print_rows(console, _numbered(told))
-    _print(console, explanation.remarks)
+        _print_rows(console, _numbered(sentences))
+
+
+def _show_supposition(console: Console, view: View, found: Supposition) -> None:
+    """Print what comes of a supposition, and the steps that lead there."""
+    _print(console, found.remarks)
+    if found.steps:
+        console.print()
+        _show_board(console, view, step_marks(found.steps, found.cell), found.language)
+        _show_told(console, found.steps, found.told, found.language)
+
+
+def _show_doubt(console: Console, view: View, doubt: Doubt, tag: str) -> None:
+    """Print the two layouts that fit, one with a mine in the cell and one without."""
+    said, name = language(tag), view.grid.name(doubt.cell)
+    console.print()
+    for key, witness in (("screen.mined", doubt.mined), ("screen.empty", doubt.safe)):
+        mines = dict.fromkeys(sorted(witness.mines), True)
+        console.print(Text(said.say(key, cell=name), "bold"))
+        _show_board(console, view, Marks(certain={doubt.cell: False} | mines), tag)
 
 
 # Boards and sentences

@@ -230,11 +230,14 @@ Again = Annotated[
 Whole = Annotated[bool, switch("--all", "List every move instead of grouping similar ones.")]
 Everything = Annotated[bool, switch("--all", "Show the risk of each cell and every proof.")]
 CellName = Annotated[str | None, option("CELL", "Explain this cell, such as b3.", "--cell")]
+Suppose = Annotated[
+    str | None, option("CELL=mine", "Suppose that a cell is a mine, or safe: b3=mine, b3=safe.")
+]
 Rung = Annotated[int | None, option("N", "Give a hint up to this rung, 0 to 6.")]
 Flags = Annotated[
     bool,
     typer.Option(
-        "--flags/--no-flags", help="Whether you set flags; without, only safe cells are moves."
+        "--flags/--no-flags", help="Whether a mine to flag is a move too, not only a safe cell."
     ),
 ]
 Prover = Annotated[

@@ -141,7 +141,7 @@ class _Lesson:
         """Print the next rung that has something to say."""
         self._is_helped = True
         if self._ladder is None:
-            found = hint(self._view, RUNGS[-1], language=self._words.tag)
+            found = hint(self._view, RUNGS[-1], language=self._words.tag, flags=True)
             self._ladder = Climb.begin(found)
         elif self._ladder.is_at_top:
             self._console.print(self._words.say("train.top"))

@@ -13,17 +13,21 @@ from mineproof.agents.entrant import Entrant
 from mineproof.app.game.defaults import USUAL_AGENT, USUAL_STRATEGIST
 from mineproof.app.game.session import Session
 from mineproof.board.game import Act, Move
+from mineproof.board.rules import Finish
 from mineproof.board.view import View
-from mineproof.coach.hints import RUNGS, Hint
+from mineproof.coach.hints import RUNGS, Hint, first_hint
 from mineproof.coach.language import Language, Sentence
 from mineproof.coach.reasons import Reason, reason_of, why_first
-from mineproof.errors import NotNow
 
 
-def check_begun(session: Session) -> None:
-    """Raise NotNow if nothing can be said yet, because any first cell is as safe as another."""
-    if session.awaits_first:
-        raise NotNow("nothing is open yet, and the start rule makes any first cell safe: open one")
+def flags_are_moves(session: Session) -> bool:
+    """Tell whether a mine to mark is a move of its own, as in the marking game."""
+    return session.game.finish is Finish.MARKING
+
+
+def hint_to_begin(session: Session, language: str = "en") -> Hint:
+    """Return the whole hint where the session `awaits_first`."""
+    return first_hint(session.game.view, session.first_move.cell, language)
 
 
 def helper(engine: str, agent: str | None = None) -> Entrant:

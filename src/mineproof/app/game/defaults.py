@@ -14,6 +14,9 @@ USUAL_ENGINE, USUAL_AGENT = "cascade", "never-guess"
 """The cascade, because it names the easiest engine that proves a move. Experiments measure `exact`
 (see `agents.entrant`), which proves the same moves sooner."""
 USUAL_STRATEGIST = "strategist"
+DEEP_STRATEGIST = "strategist-deep"
+"""For answers about a single position, which may take a second."""
+
 USUAL_PROVER = "resolution+dpll"
 """It proves every certain cell, and by resolution, so that each format can hold the proof."""
 USUAL_RESULTS = Path("results")

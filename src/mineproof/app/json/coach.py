@@ -11,12 +11,15 @@ from collections.abc import Iterable, Sequence
 from mineproof.app.json.cells import Json, cell_json, cells_json
 from mineproof.board.game import Move
 from mineproof.board.grid import Grid
+from mineproof.coach.doubt import Doubt, Witness
 from mineproof.coach.explanation import Explanation
 from mineproof.coach.forced_guess import Candidate
 from mineproof.coach.hints import Hint
 from mineproof.coach.language import Sentence
 from mineproof.coach.steps.regions import Region
 from mineproof.coach.steps.steps import Step
+from mineproof.coach.supposition import Supposition
+from mineproof.counting.shares import Shares
 from mineproof.logic.problem import Fact
 
 
@@ -28,6 +31,7 @@ def hint_json(hint: Hint, grid: Grid) -> Json:
         "rung": hint.rung,
         "outlook": hint.outlook.value,
         "words": [[sentence_json(each, grid) for each in rung] for rung in hint.words],
+        "certain_mines": hint.certain_mines,
         "region": hint.region and region_json(hint.region),
         "techniques": hint.techniques and [each.value for each in hint.techniques],
         "level": hint.level and hint.level.name,
@@ -37,6 +41,8 @@ def hint_json(hint: Hint, grid: Grid) -> Json:
         "targets": hint.targets and facts_json(hint.targets, grid),
         "best": None if hint.best is None else cell_json(hint.best, grid),
         "figures": hint.figures and [candidate_json(each, grid) for each in hint.figures],
+        "how": hint.how and hint.how.value,
+        "budget": hint.budget and hint.budget.value,
         "move": hint.move and move_json(hint.move, grid),
     }
     return {name: value for name, value in told.items() if value is not None}
@@ -52,6 +58,55 @@ def explanation_json(explanation: Explanation, grid: Grid) -> Json:
         "risk": explanation.risk,
         "steps": steps_json(explanation.steps, explanation.told, grid),
         "remarks": [sentence_json(each, grid) for each in explanation.remarks],
+        "why_not": explanation.doubt and doubt_json(explanation.doubt, grid),
+    }
+
+
+def doubt_json(doubt: Doubt, grid: Grid) -> Json:
+    """Return two layouts that fit, and how all layouts divide; numbers of layouts are texts."""
+    shares = doubt.shares
+    return {
+        "mined": _witness_json(doubt.mined, grid),
+        "safe": _witness_json(doubt.safe, grid),
+        "layouts": shares and {"mined": str(shares.mined), "safe": str(shares.safe)},
+        "part": None if shares is None else cells_json(shares.part, grid),
+        "is_floating": None if shares is None else shares.is_floating,
+        "shares": None if shares is None else _shares_json(shares),
+    }
+
+
+def _witness_json(witness: Witness, grid: Grid) -> Json:
+    return {
+        "frontier": cells_json(witness.frontier, grid),
+        "elsewhere": cells_json(witness.elsewhere, grid),
+    }
+
+
+def _shares_json(shares: Shares) -> list[Json]:
+    every = shares.mined + shares.safe
+    return [
+        {
+            "mines": each.mines,
+            "mined": str(each.mined),
+            "safe": str(each.safe),
+            "share": each.layouts / every,
+        }
+        for each in shares.shares
+    ]
+
+
+def supposition_json(supposition: Supposition, grid: Grid) -> Json:
+    """Return what comes of a supposition about a cell."""
+    return {
+        "kind": "supposition",
+        "language": supposition.language,
+        **cell_json(supposition.cell, grid),
+        "is_mine": supposition.is_mine,
+        "is_possible": supposition.is_possible,
+        "chance": supposition.chance,
+        "follows": facts_json(supposition.follows, grid),
+        "steps": steps_json(supposition.steps, supposition.told, grid),
+        "remarks": [sentence_json(each, grid) for each in supposition.remarks],
     }
 
 
@@ -106,6 +161,7 @@ def candidate_json(candidate: Candidate, grid: Grid) -> Json:
         **cell_json(candidate.cell, grid),
         "risk": candidate.risk,
         "win": candidate.win,
+        "win_error": candidate.win_error,
         "progress": candidate.progress,
         "survival": candidate.survival,
         "is_dead": candidate.is_dead,

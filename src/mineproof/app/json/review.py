@@ -27,6 +27,8 @@ def guessing_json(guessing: Guessing, grid: Grid, language: Language) -> Json:
         "language": language.tag,
         "candidates": [_candidate(each, grid, language) for each in guessing.candidates],
         "unavoidable": [places(grid, pair) for pair in guessing.unavoidable],
+        "how": guessing.how and guessing.how.value,
+        "budget": guessing.budget and guessing.budget.value,
         "words": [str(each) for each in guess_words(guessing, grid.name, language)],
     }
 

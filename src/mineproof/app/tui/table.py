@@ -12,7 +12,15 @@ from dataclasses import replace
 from functools import partial
 
 from mineproof.agents.entrant import Entrant
-from mineproof.app.game.assist import Assistance, Climb, assistance, first_move, seed_of
+from mineproof.app.game.assist import (
+    Assistance,
+    Climb,
+    assistance,
+    first_move,
+    flags_are_moves,
+    hint_to_begin,
+    seed_of,
+)
 from mineproof.app.game.session import Session
 from mineproof.app.text.board import Marks
 from mineproof.app.tui.advice import (
@@ -162,11 +170,14 @@ class Table:
 
     def hint(self) -> None:
         """Climb the ladder by one rung; from the top, play the move."""
-        if not self._can_ask(by="a hint") or self._awaits_first():
+        if not self._can_ask(by="a hint"):
             return
-        if self._climb is None:
-            tag = self.words.coach.tag
-            ask = partial(hint, self.session.known, RUNGS[-1], language=tag)
+        tag = self.words.coach.tag
+        if self._climb is None and self.session.awaits_first:
+            self._show_climb(Climb.begin(hint_to_begin(self.session, tag)))
+        elif self._climb is None:
+            flags = flags_are_moves(self.session)
+            ask = partial(hint, self.session.known, RUNGS[-1], language=tag, flags=flags)
             self._think(ask, lambda found: self._show_climb(Climb.begin(found)))
         elif not self._climb.is_at_top:
             self._show_climb(self._climb.up())

@@ -12,9 +12,10 @@ from typing import Annotated, Any, NamedTuple
 from fastapi import APIRouter, Depends, Path, Query, Request
 from starlette.responses import JSONResponse, Response
 
-from mineproof.app.game.assist import check_begun, first_move
+from mineproof.app.game.assist import first_move, flags_are_moves, hint_to_begin
 from mineproof.app.game.session import Session
 from mineproof.app.json.cells import Json, position_json
+from mineproof.app.json.coach import explanation_json, hint_json
 from mineproof.app.json.course import (
     course_hint_json,
     exercise_json,
@@ -35,10 +36,12 @@ from mineproof.app.web.info import info_json
 from mineproof.board.game import Act
 from mineproof.board.grid import Shape
 from mineproof.board.view import View
+from mineproof.coach.explanation import explain_first
 from mineproof.coach.language import language
 from mineproof.course.answers import check_text
 from mineproof.course.exercises.ready import exercise_named, ready_exercises
 from mineproof.course.language import language as course_language
+from mineproof.errors import NotNow
 
 
 async def client_of(request: Request) -> str:
@@ -119,8 +122,12 @@ class Routes:
     ) -> JSONResponse:
         """A hint that reveals what its rung allows, and no more."""
         session = self._desk.assisted(token, "a hint")
-        check_begun(session)
-        asker, wish = Asker(client, token), {"rung": asked.rung, "lang": asked.lang}
+        if session.awaits_first:
+            found = hint_to_begin(session, asked.lang).down_to(asked.rung)
+            return JSONResponse(hint_json(found, session.grid))
+        flags = flags_are_moves(session) if asked.flags is None else asked.flags
+        wish = {"rung": asked.rung, "lang": asked.lang, "flags": flags, **self._desk.budget}
+        asker = Asker(client, token)
         return JSONResponse(await self._desk.ask(asker, "give_hint", session.known, **wish))
 
     async def make_ai_move(
@@ -158,9 +165,23 @@ class Routes:
     ) -> JSONResponse:
         """What a cell is, and the steps that prove it."""
         session = self._desk.assisted(token, "an explanation")
-        check_begun(session)
+        if session.awaits_first:
+            found = explain_first(session.known, session.grid.parse(cell), language=lang)
+            return JSONResponse(explanation_json(found, session.grid))
         asker, wish = Asker(client, token), {"cell": cell, "lang": lang}
         return JSONResponse(await self._desk.ask(asker, "explain_cell", session.known, **wish))
+
+    async def suppose_cell(
+        self, token: Token, asked: models.SupposeRequest, client: Client
+    ) -> JSONResponse:
+        """What would follow if a cell were a mine, or safe; or why it cannot be."""
+        session = self._desk.assisted(token, "a supposition")
+        if session.awaits_first:
+            raise NotNow("nothing is open yet, and any first cell is safe; expected an open cell")
+        asker = Asker(client, token)
+        return JSONResponse(
+            await self._desk.ask(asker, "suppose_cell", session.known, **asked.model_dump())
+        )
 
     async def review_game(self, token: Token, client: Client, lang: Lang = "en") -> JSONResponse:
         """What could have been known at each move of a finished game, with the board after each."""
@@ -180,7 +201,9 @@ class Routes:
 
     async def hint_in_position(self, asked: models.PositionHint, client: Client) -> JSONResponse:
         """A hint in any position."""
-        return await self._ask_about(asked, client, "give_hint", rung=asked.rung, lang=asked.lang)
+        flags, budget = {"flags": asked.flags}, self._desk.budget
+        wish = {"rung": asked.rung, "lang": asked.lang, **flags, **budget}
+        return await self._ask_about(asked, client, "give_hint", **wish)
 
     async def explain_in_position(self, asked: models.PositionCell, client: Client) -> JSONResponse:
         """What a cell of any position is, and the steps that prove it."""
@@ -188,9 +211,17 @@ class Routes:
             asked, client, "explain_cell", cell=asked.cell, lang=asked.lang
         )
 
+    async def suppose_in_position(
+        self, asked: models.PositionSupposition, client: Client
+    ) -> JSONResponse:
+        """What would follow if a cell of any position were a mine, or safe."""
+        wish = {"cell": asked.cell, "mined": asked.mined, "lang": asked.lang}
+        return await self._ask_about(asked, client, "suppose_cell", **wish)
+
     async def compare_guesses(self, asked: models.Position, client: Client) -> JSONResponse:
         """The best guesses in a position that forces one."""
-        return await self._ask_about(asked, client, "compare_guesses", lang=asked.lang)
+        wish = {"lang": asked.lang, **self._desk.budget}
+        return await self._ask_about(asked, client, "compare_guesses", **wish)
 
     async def _ask_about(
         self, asked: models.Position, client: str, task: str, **wish: object
@@ -363,6 +394,7 @@ _TABLE = (  # the most frequent first: paths are tried in this order
     _Path("POST", f"{_GAME}/hint", Routes.give_hint, "hint", (*_SENT, 404, 409)),
     _Path("GET", f"{_GAME}/flags", Routes.get_wrong_flags, models.WrongFlags, (*_READ, 409)),
     _Path("GET", f"{_GAME}/explain", Routes.explain_cell, "explanation", (*_READ, 409)),
+    _Path("POST", f"{_GAME}/suppose", Routes.suppose_cell, "supposition", (*_SENT, 404, 409)),
     _Path("GET", f"{_GAME}/review", Routes.review_game, "reviewed", (*_READ, 409)),
     _Path("GET", f"{_GAME}/chances", Routes.get_chances, models.Chances, (*_READ, 409)),
     _Path("GET", f"{_GAME}/code", Routes.get_code, models.Code, (*_READ, 409)),
@@ -370,6 +402,7 @@ _TABLE = (  # the most frequent first: paths are tried in this order
     _Path("POST", "/analyse", Routes.analyse_position, models.Analysis, _SENT),
     _Path("POST", "/analyse/hint", Routes.hint_in_position, "hint", _SENT),
     _Path("POST", "/analyse/explain", Routes.explain_in_position, "explanation", _SENT),
+    _Path("POST", "/analyse/suppose", Routes.suppose_in_position, "supposition", _SENT),
     _Path("POST", "/analyse/guess", Routes.compare_guesses, "guessing", _SENT),
     _Path("POST", "/analyse/trace", Routes.trace_position, models.TracePage, _SENT),
     _Path("POST", "/trace", Routes.trace_game, models.TracePage, _SENT),

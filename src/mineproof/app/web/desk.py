@@ -29,6 +29,7 @@ from mineproof.board.rules import Finish, Level, Start
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.course.library import Library, library
+from mineproof.engines.guess import strongest
 from mineproof.errors import BadInput, BadSetting, Busy, IllegalMove, LimitReached, NotNow
 
 _SIZE = re.compile(r"(\d{1,9})x(\d{1,9})", re.ASCII)
@@ -151,6 +152,11 @@ class Desk:
         return session
 
     # Analysis
+
+    @property
+    def budget(self) -> Mapping[str, object]:
+        """The strongest budget for guesses that fits the time of an analysis twice over."""
+        return {"budget": strongest(self.limits.analysis_seconds / 2).value}
 
     async def ask(self, asker: Asker, task: str, view: View, **asked: object) -> dict[str, Any]:
         """Return a worker's answer about a position."""

@@ -21,6 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from mineproof.app.web.connection import long_head
 from mineproof.app.web.gate import Gate
 from mineproof.app.web.refusal import Refusal, refuse
+from mineproof.app.web.refusals.phrasebook import BODY
 from mineproof.app.web.settings import Settings
 from mineproof.errors import Busy
 
@@ -78,6 +79,7 @@ class Guard:
             await body(scope, receive, send)
 
     async def _handle(self, scope: Scope, body: bytes, receive: Receive, send: Send) -> None:
+        scope[BODY] = body
         app = _refuse_body(scope, body) or self._app
         try:
             if _is_api(scope):
@@ -115,8 +117,9 @@ class Guard:
                     if not message.get("more_body", False):
                         return bytes(body) if len(body) <= self._most_bytes else self._too_long()
         except TimeoutError:
-            seconds = f"{self._bounds.body_seconds:g} seconds"
-            return Refusal(408, f"the request took longer than {seconds} to arrive", _CLOSE)
+            seconds = self._bounds.body_seconds
+            late = f"the request took longer than {seconds:g} seconds to arrive"
+            return Refusal(408, late, _CLOSE)
         return self._too_long()
 
     def _too_long(self) -> Refusal:

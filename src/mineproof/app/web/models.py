@@ -172,7 +172,7 @@ Rung: TypeAlias = Annotated[
     Field(
         ge=0,
         le=6,
-        description="How much to reveal: 0 whether a move is certain, 1 where, 2 the technique,"
+        description="How much to reveal: 0 whether a cell is safe, 1 where, 2 the technique,"
         " 3 the clues, 4 the cells, 5 the proof, 6 the move.",
     ),
 ]
@@ -183,6 +183,11 @@ class HintRequest(_Request):
 
     rung: Rung
     lang: Lang = "en"
+    flags: StrictBool | None = _field(
+        "Whether a mine to flag is a move too, not only a safe cell to open; default: in the"
+        " marking game.",
+        default=None,
+    )
 
 
 class AiRequest(_Request):
@@ -234,6 +239,9 @@ class PositionHint(Position):
     model_config = _examples({"board": ["###", "121", "000"], "rung": 3})
 
     rung: Rung
+    flags: StrictBool = _field(
+        "Whether a mine to flag is a move too, not only a safe cell to open.", default=False
+    )
 
 
 class PositionCell(Position):
@@ -242,6 +250,24 @@ class PositionCell(Position):
     model_config = _examples({"board": ["###", "121", "000"], "cell": "b1"})
 
     cell: str = _field("The name of the cell.", max_length=10, examples=["b3"])
+
+
+class SupposeRequest(_Request):
+    """A cell, and what it is supposed to be."""
+
+    model_config = _examples({"cell": "b3", "mined": True})
+
+    cell: str = _field("The name of the cell.", max_length=10, examples=["b3"])
+    mined: StrictBool = _field("Whether it is supposed to be a mine, or safe.")
+    lang: Lang = "en"
+
+
+class PositionSupposition(PositionCell):
+    """A position, one of its cells, and what it is supposed to be."""
+
+    model_config = _examples({"board": ["###", "121", "000"], "cell": "b1", "mined": True})
+
+    mined: StrictBool = _field("Whether it is supposed to be a mine, or safe.")
 
 
 class ExerciseRequest(_Request):

@@ -1,4 +1,4 @@
-"""Errors as HTTP answers: one sentence, in one shape."""
+"""Errors as HTTP answers: one sentence, in one shape, in the language of the request."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from starlette.responses import JSONResponse
+from starlette.types import Receive, Scope, Send
 
+from mineproof.app.web.refusals.phrasebook import language_of, phrasebook
 from mineproof.errors import (
     Busy,
     Contradiction,
@@ -37,10 +39,18 @@ _RETRY_AFTER: dict[type[MineproofError], int] = {Busy: 5, TooMany: 600}
 
 
 class Refusal(JSONResponse):
-    """An error answer: `{"error": "one sentence"}`."""
+    """An error answer: `{"error": "one sentence"}`, translated when it is sent."""
 
     def __init__(self, status: int, sentence: str, headers: dict[str, str] | None = None) -> None:
-        super().__init__({"error": _short(sentence)}, status, headers)
+        self._sentence = _short(sentence)
+        super().__init__({"error": self._sentence}, status, headers)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the sentence in the language that the request asks for."""
+        told = phrasebook(language_of(scope)).translate(self._sentence)
+        self.body = self.render({"error": told})
+        self.headers["content-length"] = str(len(self.body))
+        await super().__call__(scope, receive, send)
 
     def render(self, content: Any) -> bytes:
         """Return the JSON in ASCII: it may quote the request, even if that is not valid text."""

@@ -110,10 +110,10 @@ def exercises(
 
 def lead_of(view: View) -> Lead:
     """Return what the exercise of a position is about; raise BadInput if nothing is certain."""
-    lead = find_lead(view)
+    lead = find_lead(view, flags=True)  # a mine is an answer too
     if not isinstance(lead, Lead):
         raise BadInput(
-            f"no exercise in this position ({lead.value}); expected one with a certain cell"
+            f"no exercise in this position ({lead.outlook.value}); expected one with a certain cell"
         )
     return lead
 
@@ -173,7 +173,7 @@ def _leads(solving: Solving) -> Iterator[tuple[View, Lead]]:
     is_over = False
     while not is_over:
         view = solving.view()
-        lead = find_lead(view)
+        lead = find_lead(view, flags=True)
         if not isinstance(lead, Lead):
             return
         yield view, lead

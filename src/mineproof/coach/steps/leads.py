@@ -1,11 +1,11 @@
 """Leads: what a player can find next in a position, and the steps that lead there.
 
-A lead ends with the first step that a player can use: one that concludes that a covered cell is
-safe, or that a cell without a flag is a mine. Steps before it conclude only mines that already
-carry flags; they are used without being explained. A player who sets no flags has no use for a
-mine, so all steps to the first safe cell are explained. A wrong flag, on a cell that is certainly
-safe, comes before everything else, with all steps that lead to it. A flag that may be right or
-wrong is a note, and is ignored.
+A lead answers "which cell can I open?". It ends with the first step that concludes that a covered
+cell is safe; the mines found on the way are steps of their own, unless they already carry flags:
+then they are used without being explained. With `flags`, a mine without a flag is a move too, as in
+the marking game, and a lead ends with the first step that concludes either. A wrong flag, on a cell
+that is certainly safe, comes before everything else, with all steps that lead to it. A flag that
+may be right or wrong is a note, and is ignored.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mineproof.board.view import FLAG, HIDDEN, View
 from mineproof.coach.steps.chain import chain_to, steps_to
 from mineproof.coach.steps.steps import Step, find_steps
 from mineproof.engines.exact import Exact
-from mineproof.engines.inference import Inference
+from mineproof.engines.inference import Inference, Status
 from mineproof.errors import LimitReached
 from mineproof.logic.problem import Cell, Fact
 
@@ -27,16 +27,19 @@ class Outlook(Enum):
     """What a position offers a player."""
 
     CERTAIN = "certain"
-    """A move is certain."""
+    """A cell is certainly safe; or, if mines are to be flagged, certainly a mine."""
+
+    FIRST = "first"
+    """Nothing is open yet, and the start rule makes any first cell safe."""
 
     WRONG_FLAG = "wrong flag"
     """A flag is on a cell that is certainly safe."""
 
     GUESS = "guess"
-    """Nothing more is certain."""
+    """No cell is certainly safe, though some are not mines."""
 
     DONE = "done"
-    """There is nothing left to find."""
+    """Every covered cell is certainly a mine."""
 
     IMPOSSIBLE = "impossible"
     """No layout fits."""
@@ -64,36 +67,59 @@ def without_flags(view: View) -> View:
     return View(view.grid, hidden, view.mines)
 
 
-def find_lead(view: View, *, flags: bool = True) -> Lead | Outlook:
+@dataclass(frozen=True, slots=True)
+class NoLead:
+    """Why there is no lead, and how many covered cells are certainly mines."""
+
+    outlook: Outlook
+    mines: int = 0
+
+
+def find_lead(view: View, *, flags: bool = False) -> Lead | NoLead:
     """Return the first lead of a view, or why there is none.
 
-    Without `flags` the player sets none, and `view` must have none. Raises Contradiction if no
-    layout fits.
+    With `flags`, a mine that carries none is a move too. Raises Contradiction if no layout fits.
 
-    >>> lead = find_lead(View.from_picture("F1# 11#"))
-    >>> lead.goal, len(lead.steps)
-    ((2, False), 1)
-    >>> find_lead(View.from_picture("## 11"))
-    <Outlook.GUESS: 'guess'>
+    >>> find_lead(View.from_picture("01#1##")).goal
+    (4, False)
+    >>> find_lead(View.from_picture("01#1##"), flags=True).goal
+    (2, True)
+    >>> find_lead(View.from_picture("##2 ##2 ##2"))
+    NoLead(outlook=<Outlook.GUESS: 'guess'>, mines=2)
     """
-    steps = list[Step]()
     try:
         inference = Exact().look(view)
-        wrong = wrong_flags(view, inference)
-        for step in find_steps(view, inference):
-            steps.append(step)
-            wanted = [each for each in step.conclusions if _is_news(each, view)]
-            if wrong:
-                wanted = [each for each in wanted if each[0] in wrong]
-            elif not flags:
-                wanted = [each for each in wanted if not each[1]]
-            if wanted:
-                cell, _ = min(wanted, key=lambda each: each[1])  # False first: a safe one, if any
-                return _lead(view, steps_to(cell, steps), cell, is_wrong_flag=bool(wrong))
+        wanted = _wanted(view, inference, flags=flags)
+        if wanted:
+            return _first_lead(view, inference, wanted)
     except LimitReached:
-        return Outlook.UNKNOWN
-    settled = sum(len(step.conclusions) for step in steps)
-    return Outlook.DONE if settled == len(view.covered_cells()) else Outlook.GUESS
+        return NoLead(Outlook.UNKNOWN)
+    if inference.status is Status.LIMIT:
+        return NoLead(Outlook.UNKNOWN)
+    covered = frozenset(view.covered_cells())
+    mines = covered.intersection(inference.mines)
+    return NoLead(Outlook.DONE if mines == covered else Outlook.GUESS, len(mines))
+
+
+def _wanted(view: View, inference: Inference, *, flags: bool) -> frozenset[Cell]:
+    """Return the cells that a lead may end with; none if nothing helps the player."""
+    if wrong := wrong_flags(view, inference):
+        return frozenset(wrong)
+    to_flag = frozenset(inference.mines).intersection(view.hidden_cells() if flags else ())
+    return to_flag.union(inference.safe)
+
+
+def _first_lead(view: View, inference: Inference, wanted: frozenset[Cell]) -> Lead:
+    """Return the lead to the first of the wanted cells; of one step, to a safe one if any."""
+    steps = list[Step]()
+    for step in find_steps(view, inference):
+        steps.append(step)
+        found = [each for each in step.conclusions if each[0] in wanted]
+        if found:
+            cell, _ = min(found, key=lambda each: each[1])  # False first: a safe one
+            is_wrong = view.is_flagged(cell)
+            return _lead(view, steps_to(cell, steps), cell, is_wrong_flag=is_wrong)
+    raise AssertionError("the steps lead to everything that is certain")
 
 
 def lead_to(view: View, cell: Cell) -> Lead | None:

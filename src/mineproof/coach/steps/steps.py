@@ -23,7 +23,7 @@ here: the rule for two clues is tested thousands of times in one position.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
 from mineproof.board.grid import Cell, Grid, Shape
@@ -33,7 +33,7 @@ from mineproof.coach.steps.techniques import Reduced, StepLevel, Technique, name
 from mineproof.engines.exact import Exact
 from mineproof.engines.inference import Inference, Status
 from mineproof.errors import LimitReached
-from mineproof.logic.problem import Constraint, Fact, fact
+from mineproof.logic.problem import Constraint, Fact, Problem, fact
 from mineproof.logic.proof import Clue, Counted, MineCount, Proof, without
 from mineproof.logic.reader import read
 
@@ -87,12 +87,15 @@ fewer clues, but the set of this one is minimal all the same.
 """
 
 
-def find_steps(view: View, inference: Inference | None = None) -> Iterator[Step]:
+def find_steps(
+    view: View, inference: Inference | None = None, *, supposed: Fact | None = None
+) -> Iterator[Step]:
     """Yield the steps from what `view` shows to all that is certain in it, easiest first.
 
-    `inference` is what `exact` concludes from the view, for callers that have it already. Raises
-    Contradiction if no layout fits, and LimitReached if counting takes too many states; by then all
-    steps by one and two clues have been yielded.
+    `inference` is what `exact` concludes from the view, for callers that have it already.
+    `supposed` says what a covered cell should be taken to be; what follows from that is a step too.
+    Raises Contradiction if no layout fits, and LimitReached if counting takes too many states; by
+    then all steps by one and two clues have been yielded.
 
     >>> view = View.from_picture("### 121 000")
     >>> for step in find_steps(view):
@@ -101,9 +104,21 @@ def find_steps(view: View, inference: Inference | None = None) -> Iterator[Step]
     ['c2'] ((1, False),)
     ['a2'] ((0, True),)
     """
-    search = _Search(view, inference or Exact().look(view))
+    if supposed is None:
+        search = _Search(view, inference or Exact().look(view))
+    else:
+        search = _Search(view, Exact().infer(suppose(read(view), supposed)), supposed)
     while (step := search.next_step()) is not None:
         yield step
+
+
+def suppose(problem: Problem, supposed: Fact) -> Problem:
+    """Return a problem in which a cell is what it is supposed to be.
+
+    >>> suppose(Problem.of([({0, 1}, 1)]), (1, True)).constraints[-1]
+    Constraint(cells=frozenset({1}), mines=1, clue=None)
+    """
+    return replace(problem, constraints=(*problem.constraints, fact(*supposed)))
 
 
 # Not `engines.parts.live.LiveClue`: the search compares every clue with its neighbours again and
@@ -158,8 +173,9 @@ def _members(bits: int) -> list[Cell]:
 class _Search:
     """A view, and what has been found in it so far."""
 
-    def __init__(self, view: View, inference: Inference) -> None:
+    def __init__(self, view: View, inference: Inference, supposed: Fact | None = None) -> None:
         self._known = {cell: True for cell, code in enumerate(view.cells) if code == MINE}
+        self._known |= [supposed] if supposed else []
         found = dict.fromkeys(inference.safe, False) | dict.fromkeys(inference.mines, True)
         self._left = {cell: found[cell] for cell in found if cell not in self._known}
         self._status = inference.status

@@ -28,6 +28,7 @@ def guess_words(guessing: Guessing, name: Namer, language: Language) -> tuple[Se
     b1 can show only one number, so opening it tells you nothing.
     c1 and c2 are an unavoidable 50/50: exactly one of them is a mine, and no other cell \
 will ever show which. Guessing now costs nothing.
+    Compared by searching all play to its end: the chances to win are exact.
     """
     candidates = guessing.candidates
     lines = [language.tell("guesses.forced")]
@@ -40,6 +41,9 @@ will ever show which. Guessing now costs nothing.
         language.tell("guesses.fifty_fifty", cell=_named(cell, name), other=_named(other, name))
         for cell, other in guessing.unavoidable
     ]
+    if guessing.how is not None and guessing.budget is not None:
+        budget = language.say(f"guesses.{guessing.budget.value}")
+        lines.append(language.tell(f"guesses.by_{guessing.how.value}", budget=budget))
     return tuple(lines)
 
 
@@ -47,13 +51,20 @@ def candidate_words(candidate: Candidate, name: Namer, language: Language) -> Se
     """Return what to expect of one candidate, in a sentence."""
     win = candidate.win
     return language.tell(
-        "guesses.candidate" if win is None else "guesses.candidate_wins",
+        f"guesses.{_candidate_key(candidate)}",
         cell=_named(candidate.cell, name),
         risk=percent(candidate.risk),
         win=None if win is None else percent(win),
+        error=percent(2 * (candidate.win_error or 0.0)),
         progress=percent(candidate.progress),
         survival=percent(candidate.survival),
     )
+
+
+def _candidate_key(candidate: Candidate) -> str:
+    if candidate.win is None:
+        return "candidate"
+    return "candidate_estimate" if candidate.win_error else "candidate_wins"
 
 
 def advantage_words(

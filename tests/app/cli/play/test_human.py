@@ -77,24 +77,28 @@ def test_a_zero_tells_how_many_cells_opened_with_it() -> None:
 
 
 def test_each_hint_climbs_one_rung_of_the_coachs_ladder(clearing: Conversation) -> None:
-    assert clearing.answer("hint") == "Nothing else is certain: you have to guess."
+    assert clearing.answer("hint") == "No cell is safe; a guess is needed."
     for cell in ("a1", "a2", "b2"):
         clearing.answer(f"open {cell}")
     ladder = hint(clearing.session.known, RUNGS[-1]).words
     told = ["\n".join(map(str, sentences)) for sentences in ladder]
     assert [clearing.answer("hint") for _ in RUNGS] == told
-    assert told[0] == "There is a certain move."
-    assert told[-1] == "Flag b1."
+    assert told[0] == "There is a safe cell."
+    assert told[-1].startswith("Open ")
     assert clearing.answer("hint") == told[-1]  # there is no rung above
     clearing.answer("flag b1")
-    assert clearing.answer("hint") == "There is a certain move."
+    assert clearing.answer("hint") == "There is a safe cell."
     assert clearing.session.assisted
 
 
 def test_before_the_first_opening_a_hint_says_that_any_cell_is_safe() -> None:
     session = Session(Transcript.parse("easy/opening#1"), is_given=True)
-    told = "nothing is open yet, and the start rule makes any first cell safe: open one."
-    assert Conversation(session).answer("hint") == told
+    conversation = Conversation(session)
+    told = [conversation.answer("hint") for _ in range(3)]
+    assert told[0] == "Nothing is open yet: any first cell is safe."
+    assert told[1].endswith(" is a good place to start.")
+    assert told[2].startswith("Open ")
+    assert "opened with it" in conversation.answer(told[2].rstrip(".").lower())
 
 
 def test_a_person_needs_no_engine(complains: Callable[..., str]) -> None:

@@ -39,9 +39,9 @@ def climb(page: Page, rungs: int) -> None:
 def test_a_hint_climbed_to_its_proof(visit: Visit) -> None:
     page = visit(place_of(WALL))
     climb(page, 1)
-    assert "certain move" in said(page)
+    assert "There is a safe cell" in said(page)
     assert signs(page) == {}
-    climb_on = {3: {}, 4: {"clue": ["a2", "b2"]}}
+    climb_on = {3: {}, 4: {"clue": ["a2", "b2", "c2"]}}
     for rungs, want in climb_on.items():
         page.reload()
         page.wait_for_selector("[data-ready]")
@@ -50,7 +50,7 @@ def test_a_hint_climbed_to_its_proof(visit: Visit) -> None:
     page.reload()
     page.wait_for_selector("[data-ready]")
     climb(page, 6)
-    assert signs(page)["mine"] == ["c1"]
+    assert signs(page)["safe"] == ["b1", "d1"]
     proof = page.locator("#play-hint .rung").last.locator("ol.sentences > li")
     assert proof.count() >= 2
     expect(page.locator("#assisted")).to_be_visible()
@@ -74,9 +74,9 @@ def test_the_last_rung_plays_the_move(visit: Visit) -> None:
     before = faces(page)
     page.get_by_role("button", name="Play it").click()
     until(
-        page, "() => document.querySelector('#play-board [data-cell=\"2\"]').dataset.face === 'F'"
+        page, "() => document.querySelector('#play-board [data-cell=\"1\"]').dataset.face === '2'"
     )
-    assert before[2] == "#"
+    assert before[1] == "#"
     assert signs(page) == {}
     expect(page.locator("#play-hint .rung")).to_have_count(0)
 
@@ -98,6 +98,21 @@ def test_a_forced_guess_is_told_as_one(visit: Visit) -> None:
         expect(rungs).to_have_count(before + 1)
     assert page.locator("#play-hint tbody tr").count() >= 2
     assert page.locator("#play-board [data-sign=best]").count() == 1
+
+
+def test_on_a_fresh_board_a_hint_is_friendly(visit: Visit) -> None:
+    page = visit(place_of("expert/opening#7"))
+    climb(page, 3)
+    rungs = page.locator("#play-hint .rung")
+    expect(rungs.first).to_contain_text("any first cell is safe")
+    expect(rungs.last).to_contain_text("Open ")
+    assert page.locator("#play-board [data-sign=best]").count() == 1
+
+
+def test_where_no_cell_is_safe_the_first_rung_says_so(visit: Visit) -> None:
+    page = visit(place_of("expert/opening#371 p9"))
+    climb(page, 1)
+    assert "No cell is safe. One mine is certain; a guess is needed." in said(page)
 
 
 def test_risks_are_numbers_on_a_scale(visit: Visit) -> None:

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from mineproof.app.cli.play.report import describe_game, name_game
-from mineproof.app.game.assist import Climb, check_begun
+from mineproof.app.game.assist import Climb, flags_are_moves, hint_to_begin
 from mineproof.app.game.session import Session
 from mineproof.app.text.board import Marks, Window, board
 from mineproof.app.text.console import keyboard, prompted
@@ -19,7 +19,7 @@ from mineproof.board.game import Act, GameStatus, Move
 from mineproof.board.rules import Finish
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
-from mineproof.coach.hints import RUNGS, hint
+from mineproof.coach.hints import RUNGS, Hint, hint
 from mineproof.errors import BadInput, IllegalMove, LimitReached
 from mineproof.files import check_new
 
@@ -186,13 +186,17 @@ class Conversation:
     def _hint(self) -> str:
         """Climb the ladder of hints by one rung; a new position begins a new ladder."""
         self.session.assist(by="a hint")
-        check_begun(self.session)
         view = self.session.known
         if self._climb is None or view != self._hinted:
-            self._hinted, self._climb = view, Climb.begin(hint(view, RUNGS[-1]))
+            self._hinted, self._climb = view, Climb.begin(self._whole_hint(view))
         else:
             self._climb = self._climb.up()
         return "\n".join(map(str, self._climb.news))
+
+    def _whole_hint(self, view: View) -> Hint:
+        if self.session.awaits_first:
+            return hint_to_begin(self.session)
+        return hint(view, RUNGS[-1], flags=flags_are_moves(self.session))
 
     def _outcome(self, opened: int) -> str:
         move, game = self.session.moves[-1], self.session.game

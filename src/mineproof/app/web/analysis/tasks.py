@@ -16,7 +16,7 @@ from typing import Any
 
 from mineproof.app.game.assist import assistance, seed_of
 from mineproof.app.json.cells import Json, places
-from mineproof.app.json.coach import explanation_json, hint_json
+from mineproof.app.json.coach import explanation_json, hint_json, supposition_json
 from mineproof.app.json.review import guessing_json, review_json
 from mineproof.app.json.values import certain_json, odds_json, risks_json
 from mineproof.app.web.analysis.assistance import assistance_json
@@ -35,9 +35,11 @@ from mineproof.coach.hints import climb_to_clash, hint
 from mineproof.coach.language import language
 from mineproof.coach.review import review
 from mineproof.coach.steps.leads import without_flags, wrong_flags
+from mineproof.coach.supposition import suppose
 from mineproof.coach.words.voice import Voice
 from mineproof.engines.cascade import Cascade
 from mineproof.engines.exact import Exact
+from mineproof.engines.guess import Budget
 from mineproof.engines.inference import Deduction
 from mineproof.errors import Contradiction
 from mineproof.play.chances import chances_of
@@ -67,9 +69,10 @@ def do(task: str, asked: Mapping[str, Any]) -> Json:
 # Positions
 
 
-def give_hint(view: View, rung: int, lang: str) -> Json:
-    """Return the coach's hint at one rung."""
-    return hint_json(hint(view, rung, language=lang), view.grid)
+def give_hint(view: View, rung: int, lang: str, flags: bool, budget: str) -> Json:
+    """Return the coach's hint at one rung; with `flags`, a mine to flag is a move too."""
+    found = hint(view, rung, language=lang, flags=flags, budget=Budget(budget))
+    return hint_json(found, view.grid)
 
 
 def explain_cell(view: View, cell: str, lang: str) -> Json:
@@ -77,9 +80,15 @@ def explain_cell(view: View, cell: str, lang: str) -> Json:
     return explanation_json(explain(view, view.grid.parse(cell), language=lang), view.grid)
 
 
-def compare_guesses(view: View, lang: str) -> Json:
+def suppose_cell(view: View, cell: str, mined: bool, lang: str) -> Json:
+    """Return what comes of supposing that a cell, given by name, is a mine or safe."""
+    supposed = suppose(view, view.grid.parse(cell), mined, language=lang)
+    return supposition_json(supposed, view.grid)
+
+
+def compare_guesses(view: View, lang: str, budget: str) -> Json:
     """Return the best guesses, in a position that forces one."""
-    guessing = rank_guesses(without_flags(view))
+    guessing = rank_guesses(without_flags(view), budget=Budget(budget))
     return guessing_json(guessing, view.grid, language(lang))
 
 
@@ -202,6 +211,7 @@ _TASKS: Mapping[str, Callable[..., Json]] = {
     for task in (
         give_hint,
         explain_cell,
+        suppose_cell,
         compare_guesses,
         find_wrong_flags,
         count_risks,

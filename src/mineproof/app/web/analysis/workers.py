@@ -80,8 +80,9 @@ class Analysts:
         except TimeoutError:
             if question.turn.cancelled():
                 raise Busy(f"no worker was free for {seconds:g} seconds; ask again later") from None
-            limit = f"{seconds:g} seconds"
-            raise Overdue(f"the analysis took longer than {limit} and was stopped") from None
+            raise Overdue(
+                f"the analysis took longer than {seconds:g} seconds and was stopped"
+            ) from None
 
     async def _answer(self, line: bytes, question: Question[Process]) -> bytes:
         """Return the answer, of another worker if the first one dies; raise WorkersLost."""

@@ -1,7 +1,7 @@
 /** The server's API, one function per route. A failure is an `ApiError` with a sentence to show. */
 
 import { pause } from "./dom.js";
-import { t } from "./words.js";
+import { language, t } from "./words.js";
 
 /** @import * as L from "../learn/types.js" */
 /** @import * as T from "../types.js" */
@@ -52,7 +52,8 @@ async function call(path, options) {
  * @param {RequestInit} options
  */
 function send(path, options) {
-    return fetch(new URL(path, ROOT), options).catch((error) => {
+    const headers = { ...options.headers, "Accept-Language": language() };
+    return fetch(new URL(path, ROOT), { ...options, headers }).catch((error) => {
         if (error.name === "AbortError") throw error;
         throw new ApiError(t("error.no_answer"), 0);
     });
@@ -163,7 +164,8 @@ export const api = {
      *  @returns {Promise<T.Analysis>} */
     analyse: (position, signal) => post("analyse", position, signal),
 
-    /** @param {T.Position & {rung: number, lang: string}} wish  @returns {Promise<T.Hint>} */
+    /** @param {T.Position & {rung: number, lang: string, flags?: boolean}} wish
+     *  @returns {Promise<T.Hint>} */
     analyseHint: (wish) => post("analyse/hint", wish),
 
     /** @param {T.Position & {cell: string, lang: string}} wish

@@ -268,7 +268,7 @@ export class TrainView {
         this.isHelped = true;
         const { exercise } = this;
         const position = exercise ? positionOf(exercise) : NOWHERE;
-        return api.analyseHint({ ...position, rung, lang: language() });
+        return api.analyseHint({ ...position, rung, lang: language(), flags: true });
     }
 
     #toggleMode() {
