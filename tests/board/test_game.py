@@ -36,6 +36,10 @@ def marking(picture: str, safe: Iterable[Cell] = ()) -> Game:
     return Game.on(truth(picture), MARKING, safe=safe)
 
 
+def flagging(picture: str, safe: Iterable[Cell] = ()) -> Game:
+    return Game.on(truth(picture), Finish.FLAGGING, safe=safe)
+
+
 def seen(game: Game) -> str:
     return game.view.picture().replace("\n", " ")
 
@@ -306,6 +310,55 @@ def test_illegal_moves_of_the_marking_game(play: Play, message: str) -> None:
     assert game.status is PLAYING
 
 
+# --- the flagging game ----------------------------------------------------------------------------
+
+
+def test_a_flagging_game_is_won_by_flags_alone() -> None:
+    game = flagging("*.* ...")
+    game.flag(0)
+    assert game.status is PLAYING
+    game.flag(2)
+    assert game.status is WON
+    assert (seen(game), game.unmarked) == ("F#F ###", 4)
+
+
+def test_a_flag_too_many_can_be_taken_back() -> None:
+    game = flagging("*.* ...")
+    for cell in (1, 0, 2):
+        game.flag(cell)
+    assert game.status is PLAYING
+    game.flag(1)
+    assert game.status is WON
+
+
+def test_open_cells_alone_do_not_win_a_flagging_game() -> None:
+    game = flagging("*...")
+    for cell in (3, 2, 1):
+        assert [sight.cell for sight in game.open(cell)] == [cell]  # a zero opens nothing
+    assert game.status is PLAYING
+    game.flag(0)
+    assert game.status is WON
+
+
+def test_flags_before_the_mines_are_laid_win_when_they_are() -> None:
+    seen_by_seed = set()
+    for seed in range(40):
+        game = Game.of(f"1x3/1/safe/flagging#{seed}")
+        game.flag(0)
+        assert game.status is PLAYING
+        game.open(1)
+        seen_by_seed.add((game.layout.is_mine(0), game.status))
+    assert seen_by_seed == {(True, WON), (False, PLAYING)}
+
+
+def test_a_flagging_game_has_no_marks_and_no_chords() -> None:
+    game = flagging("*.*", safe=[1])
+    with pytest.raises(IllegalMove, match=r"^marks belong to the marking game"):
+        game.mark(0, mined=True)
+    with pytest.raises(IllegalMove, match=r"^a chord belongs to the clearing game"):
+        game.chord(1)
+
+
 @pytest.mark.parametrize("act", Act)
 @pytest.mark.parametrize("finish", Finish)
 @pytest.mark.parametrize(("moves", "status"), [([0], "lost"), ([1, 2], "won")])
@@ -313,7 +366,7 @@ def test_no_move_after_the_end(act: Act, finish: Finish, moves: list[Cell], stat
     game = Game.on(truth("*.."), finish)
     for cell in moves:
         game.open(cell)
-    if finish is MARKING and status == "won":
+    if finish.needs_flags and status == "won":
         game.flag(0)
     before = seen(game)
     for cell in range(3):

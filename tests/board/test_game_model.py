@@ -13,7 +13,7 @@ from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
 from mineproof.errors import IllegalMove
 
-MARKING, CLEARING = Finish.MARKING, Finish.CLEARING
+MARKING, CLEARING, FLAGGING = Finish.MARKING, Finish.CLEARING, Finish.FLAGGING
 
 
 class Model:
@@ -34,7 +34,9 @@ class Model:
         if act is Act.OPEN:
             return cell not in self.opened | self.flags
         if act is Act.FLAG:
-            return cell not in self.opened and (self.finish is CLEARING or cell not in self.flags)
+            return cell not in self.opened and (
+                self.finish is not MARKING or cell not in self.flags
+            )
         flags = set(self.grid.neighbours(cell)) & self.flags
         return self.finish is CLEARING and cell in self.opened and len(flags) == self.number(cell)
 
@@ -68,6 +70,8 @@ class Model:
         safe = set(range(self.grid.size)) - self.mines
         if self.finish is MARKING:
             return self.opened == safe and self.flags == self.mines
+        if self.finish is FLAGGING:
+            return self.flags == self.mines
         return self.opened == safe
 
     def picture(self) -> str:

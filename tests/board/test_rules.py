@@ -283,7 +283,9 @@ def test_finishes_round_trip(finish: Finish) -> None:
 
 
 def test_unknown_finish() -> None:
-    with pytest.raises(BadSetting, match=r"^unknown finish 'clear'; expected marking or clearing"):
+    with pytest.raises(
+        BadSetting, match=r"^unknown finish 'clear'; expected marking, clearing or flagging"
+    ):
         Finish.parse("clear")
 
 

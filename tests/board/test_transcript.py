@@ -127,7 +127,7 @@ WANT = "expected b3 to open, Fb3 to flag or Cb3 to chord"
         ("layout/clearing *. *.. a1", "no rows or rows of different lengths"),
         ("layout/clearing *x. a1", "unexpected 'x' in row 1 of the layout; expected * for a mine"),
         ("layout/clearing *. .9 a1", "unexpected '9' in row 2 of the layout"),
-        ("layout/winning *.", "unknown finish 'winning'; expected marking or clearing"),
+        ("layout/winning *.", "unknown finish 'winning'; expected marking, clearing or flagging"),
         ("layout/marking:c1 *.", "no cell 'c1' on 1x2"),
         ("round:layout/marking *.", "'round:layout/marking' is not a game id"),
     ],

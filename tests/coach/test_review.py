@@ -184,7 +184,7 @@ def claims(move: Move, view: View) -> dict[Cell, bool]:
 
 
 def check(remark: Remark, view: View, said: dict[Cell, bool], right: float, finish: Finish) -> None:
-    is_note = remark.move.act is Act.FLAG and finish is Finish.CLEARING
+    is_note = remark.move.act is Act.FLAG and finish is not Finish.MARKING
     wrong = [cell for cell in said if all((cell in mines) != said[cell] for mines in fitting(view))]
     assert remark.risk == pytest.approx(0 if is_note else 1 - right)
     if not said:

@@ -174,7 +174,8 @@ def test_never_guess_leaves_what_complete_logic_leaves(level: str) -> None:
 def test_the_kernel_plays_some_agents_and_python_the_others(
     monkeypatch: pytest.MonkeyPatch, agent: Agent, tell_total: bool, told: bool
 ) -> None:
-    assert is_in_kernel(agent, tell_total=tell_total) is told
+    assert is_in_kernel(agent, Finish.CLEARING, tell_total=tell_total) is told
+    assert not is_in_kernel(agent, Finish.FLAGGING, tell_total=tell_total)
     games = [Game.of(f"beginner/safe#{seed}") for seed in range(5)]
     want = [Match(game, agent, tell_total=tell_total).play() for game in games]
     if told:

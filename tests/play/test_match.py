@@ -47,6 +47,17 @@ def test_a_lost_game_ends_at_once() -> None:
     assert match.record.moves == 1
 
 
+def test_a_flagging_game_is_won_by_the_flags_of_proved_mines() -> None:
+    outcomes = set()
+    for seed in range(30):
+        game = Game.of(f"cs50/none/flagging#{seed}")
+        match = Match(game, agent_named("random", engine_named("subset")), tell_total=False)
+        outcomes.add(match.play().outcome)
+        flagged = {cell for cell in range(game.grid.size) if game.view.is_flagged(cell)}
+        assert (flagged == game.layout.mines) is (game.status is GameStatus.WON)
+    assert outcomes == {Outcome.WON, Outcome.LOST}
+
+
 def test_the_start_rule_opens_its_first_cell() -> None:
     game = Game.of("easy/opening:e5#3")
     first = next(Match(game, NeverGuess()).turns())

@@ -30,7 +30,6 @@ from mineproof.assess.sample import Sample, is_told
 from mineproof.assess.witness import Witness
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell, Shape
-from mineproof.board.rules import Finish
 from mineproof.errors import IllegalMove, LimitReached
 from mineproof.logic.problem import Fact
 from mineproof.play.match import Match, Turn
@@ -205,5 +204,5 @@ def snapshot(match: Match) -> Position | None:
         frozenset(view.open_cells()),
         match.tell_total,
         frozenset(filter(view.is_flagged, view.covered_cells())),
-        game.finish is Finish.MARKING,
+        game.finish.checks_flags,
     )

@@ -1,8 +1,9 @@
 """Game: the rules applied to one board. It holds the truth and shows a View.
 
-There are two games. In the marking game the player marks each cell safe or mined; every mark is
+There are three games. In the marking game the player marks each cell safe or mined; every mark is
 checked against the truth, and a safe cell shows its number. In the clearing game the player opens
-the safe cells, a zero opens its neighbours, and flags are unchecked notes.
+the safe cells, a zero opens its neighbours, and flags are unchecked notes. In the flagging game the
+player flags the mines: nobody checks a flag, and the game is won when exactly the mines have one.
 `open` and `flag` are the two marks of the marking game.
 """
 
@@ -191,15 +192,17 @@ class Game:
         code = self._cells[cell]
         if code < HIDDEN:
             raise IllegalMove(f"{self.grid.name(cell)} is open; expected a hidden cell to flag")
-        if self.finish is Finish.MARKING:
+        if self.finish.checks_flags:
             self._mark_mined(cell)
-        else:
-            self._cells[cell] = HIDDEN if code == FLAG else FLAG
-            self._unmarked += 1 if code == FLAG else -1
+            return
+        self._cells[cell] = HIDDEN if code == FLAG else FLAG
+        self._unmarked += 1 if code == FLAG else -1
+        if self.finish.needs_flags:
+            self._settle()
 
     def mark(self, cell: CellLike, *, mined: bool) -> tuple[Sight, ...]:
         """Mark `cell` in the marking game as mined or as safe; a wrong mark loses."""
-        if self.finish is not Finish.MARKING:
+        if not self.finish.checks_flags:
             raise IllegalMove("marks belong to the marking game; here, open or flag the cell")
         return self.play(Move(Act.FLAG if mined else Act.OPEN, self.grid.cell(cell)))
 
@@ -207,8 +210,8 @@ class Game:
         """Open the hidden neighbours of an open cell whose flag count matches its number."""
         cell = self._check(cell)
         name = self.grid.name(cell)
-        if self.finish is Finish.MARKING:
-            raise IllegalMove("a chord belongs to the clearing game; here, mark cells one by one")
+        if not self.finish.spreads:
+            raise IllegalMove("a chord belongs to the clearing game; here, play cells one by one")
         if self._cells[cell] >= HIDDEN:
             raise IllegalMove(f"{name} is not open; expected an open number to chord on")
         near = self.grid.neighbours(cell)
@@ -252,7 +255,7 @@ class Game:
     def _uncover(self, cells: Sequence[Cell]) -> tuple[Sight, ...]:
         """Open safe cells and, in the clearing game, everything their zeros open, breadth first."""
         shown, numbers = self._cells, self._numbers
-        spreads = self.finish is Finish.CLEARING
+        spreads = self.finish.spreads
         queue: list[Sequence[Cell]] = [cells]
         sights: list[Sight] = []
         for group in queue:
@@ -278,15 +281,28 @@ class Game:
         self._settle()
 
     def _settle(self) -> None:
-        done = self._unmarked == 0 if self.finish is Finish.MARKING else self._safe_left == 0
-        if done:
+        if self._is_done():
             self.status = GameStatus.WON
             self._flag_the_rest()
+
+    def _is_done(self) -> bool:
+        match self.finish:
+            case Finish.MARKING:
+                return self._unmarked == 0
+            case Finish.CLEARING:
+                return self._safe_left == 0
+            case Finish.FLAGGING:
+                # Flags + open cells + unmarked cells make the board: the first test counts flags.
+                return self._safe_left == self._unmarked and self._is_every_mine_flagged()
+
+    def _is_every_mine_flagged(self) -> bool:
+        mines = self._layout.mines if self._layout else ()
+        return self._layout is not None and all(self._cells[mine] == FLAG for mine in mines)
 
     def _flag_the_rest(self) -> None:
         for cell in self.layout.mines:
             self._cells[cell] = FLAG
-        self._unmarked = 0
+        self._unmarked = self._safe_left  # a flagging game can be won with safe cells still hidden
 
     def _lose(self, mine: Cell | None = None) -> None:
         self.status = GameStatus.LOST

@@ -1,7 +1,8 @@
 """Rules: the level, the start rule and the finish of a game.
 
 Each is a frozen value with a short text form, so a whole setting fits into a game id:
-`medium`, `16x30/99`, `hex:9x9/10`; `list16`, `safe:a1`, `opening`, `none`; `marking`, `clearing`.
+`medium`, `16x30/99`, `hex:9x9/10`; `list16`, `safe:a1`, `opening`, `none`; `marking`, `clearing`,
+`flagging`.
 """
 
 from __future__ import annotations
@@ -24,13 +25,32 @@ class Finish(Enum):
     CLEARING = "clearing"
     """Every safe cell is open; flags are the player's notes; a zero opens its neighbours."""
 
+    FLAGGING = "flagging"
+    """Exactly the mines are flagged; flags can be taken back; zeros open nothing. As in CS50."""
+
+    @property
+    def spreads(self) -> bool:
+        """Whether a zero opens its neighbours, and a chord those of a number."""
+        return self is Finish.CLEARING
+
+    @property
+    def checks_flags(self) -> bool:
+        """Whether a flag is a mark, which is final and loses if it is wrong."""
+        return self is Finish.MARKING
+
+    @property
+    def needs_flags(self) -> bool:
+        """Whether the mines have to be flagged to win."""
+        return self in (Finish.MARKING, Finish.FLAGGING)
+
     @classmethod
     def parse(cls, text: str) -> Finish:
         """Return the finish of this name."""
         for finish in cls:
             if finish.value == text.strip().lower():
                 return finish
-        raise BadSetting(f"unknown finish {text!r}; expected marking or clearing")
+        *others, last = (finish.value for finish in cls)
+        raise BadSetting(f"unknown finish {text!r}; expected {', '.join(others)} or {last}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,6 @@ from math import prod
 from mineproof.board.game import Act, GameStatus, Move
 from mineproof.board.grid import Cell
 from mineproof.board.notation import Setting
-from mineproof.board.rules import Finish
 from mineproof.board.transcript import GivenLayout, Replayed, Transcript
 from mineproof.board.view import FLAG, HIDDEN, MINE, View
 from mineproof.coach.forced_guess import Candidate, Weighing, given_up
@@ -191,11 +190,11 @@ class _Reviewer:
         return _lucky(_missed(guess, seen) if found.safe else _compared(guess, said, seen))
 
     def _is_note(self, move: Move) -> bool:
-        return move.act is Act.FLAG and self.board.finish is Finish.CLEARING
+        return move.act is Act.FLAG and not self.board.finish.checks_flags
 
     def _seen(self, view: View) -> View:
         """Return a view with its flags as mines if they were checked, otherwise without them."""
-        code = HIDDEN if self.board.finish is Finish.CLEARING else MINE
+        code = MINE if self.board.finish.checks_flags else HIDDEN
         cells = view.cells.replace(bytes([FLAG]), bytes([code]))
         return View(view.grid, cells, view.mines)
 

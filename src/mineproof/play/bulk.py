@@ -2,8 +2,8 @@
 
 The kernel (`native/play/play.hpp`) makes the same moves as a Match of an agent with the engine
 `exact`, about a hundred times as fast. The Match is played in Python where the kernel is not built,
-does not have the agent or engine, would have to play without the mine count, or gives up a game
-because a count exceeds its limit.
+does not have the finish, agent or engine, would have to play without the mine count, or gives up a
+game because a count exceeds its limit.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ from mineproof.play.match import Match
 from mineproof.play.record import Outcome, Record
 
 MAX_THREADS = 256
+
+_KERNEL_FINISHES = (Finish.MARKING, Finish.CLEARING)
+"""The games that the kernel's loop knows."""
 
 
 def play_games(
@@ -53,7 +56,7 @@ def play_games(
         game_of_seed = Game.of(replace(setting, seed=seeds[game]))
         return Match(game_of_seed, agent, tell_total=tell_total).play()
 
-    native = kernel_for(agent, tell_total=tell_total)
+    native = kernel_for(agent, setting.finish, tell_total=tell_total)
     if native is None:
         return [play(game) for game in range(len(seeds))]
     name = str(setting).rpartition("#")[0]
@@ -105,7 +108,7 @@ def play_layouts(
     def play(game: int) -> Record:
         return given[game].match(agent, finish, tell_total=tell_total).play()
 
-    native = kernel_for(agent, tell_total=tell_total)
+    native = kernel_for(agent, finish, tell_total=tell_total)
     if native is None or not given:
         return [play(game) for game in range(len(given))]
     played = play_given(native, given, agent.name, finish, threads=threads)
@@ -113,22 +116,24 @@ def play_layouts(
     return _records(agent, ["layout"] * len(given), seeds, played, play)
 
 
-def is_in_kernel(agent: Agent, *, tell_total: bool) -> bool:
-    """Tell whether the kernel plays the games of an agent; otherwise Python does."""
-    return kernel_for(agent, tell_total=tell_total) is not None
+def is_in_kernel(agent: Agent, finish: Finish, *, tell_total: bool) -> bool:
+    """Tell whether the kernel plays such games of an agent; otherwise Python does."""
+    return kernel_for(agent, finish, tell_total=tell_total) is not None
 
 
-def kernel_for(agent: Agent, *, tell_total: bool) -> Kernel | None:
-    """Return the kernel if it is built and its loop can play the games of an agent."""
-    return kernel() if suits_kernel(agent, tell_total=tell_total) else None
+def kernel_for(agent: Agent, finish: Finish, *, tell_total: bool) -> Kernel | None:
+    """Return the kernel if it is built and its loop can play such games of an agent."""
+    return kernel() if suits_kernel(agent, finish, tell_total=tell_total) else None
 
 
-def suits_kernel(agent: Agent, *, tell_total: bool) -> bool:
-    """Tell whether the kernel's loop can play the games of an agent.
+def suits_kernel(agent: Agent, finish: Finish, *, tell_total: bool) -> bool:
+    """Tell whether the kernel's loop can play games of this finish with an agent.
 
     The loop always uses the mine count, and counts layouts with the default limit.
     """
-    return tell_total and agent.kernel_plays and agent.engine.kernel_plays
+    if finish not in _KERNEL_FINISHES or not tell_total:
+        return False
+    return agent.kernel_plays and agent.engine.kernel_plays
 
 
 def _hired(agent: Agent | str) -> Agent:

@@ -15,7 +15,6 @@ from mineproof.agents.never_guess import NeverGuess
 from mineproof.agents.own_moves.base import OwnMoves
 from mineproof.board.game import Act, Game, GameStatus, Move
 from mineproof.board.grid import Cell
-from mineproof.board.rules import Finish
 from mineproof.board.view import Sight
 from mineproof.engines.exact import Exact
 from mineproof.engines.inference import Status
@@ -86,12 +85,12 @@ class Match:
     def _begin(self) -> Player:
         """Let the agent begin; if it cannot, one that plays nothing stands in for it."""
         total = self.game.mines if self.tell_total else None
-        marks_mines = self.game.finish is Finish.MARKING
+        marks_mines = self.game.finish.needs_flags
         begin = self.agent.begin
         if isinstance(self.agent, OwnMoves):
             start = str(self.game.setting.start) if self.game.setting else None
             seconds = self._referee.seconds if self._referee else None
-            begin = partial(self.agent.begin, start=start, seconds=seconds)
+            begin = partial(self.agent.begin, finish=self.game.finish, start=start, seconds=seconds)
         try:
             return begin(self.game.grid, total, self.seed, marks_mines=marks_mines)
         except Exception as error:
@@ -203,7 +202,7 @@ class Match:
         if choice.deduction is not None:
             self.proved[choice.deduction.engine] += 1
             return self._make(choice.move, choice)
-        if choice.move.act is Act.FLAG and self.game.finish is Finish.CLEARING:
+        if choice.move.act is Act.FLAG and not self.game.finish.checks_flags:
             return self._make(choice.move, choice)  # a note, which risks nothing
         self._guesses += 1
         risk = self._risk(choice)

@@ -27,6 +27,7 @@ from mineproof.agents.own_moves.table import Table
 from mineproof.board.game import Game
 from mineproof.board.grid import Grid
 from mineproof.board.notation import Setting
+from mineproof.board.rules import Finish
 from mineproof.board.view import View
 from mineproof.engines.single import Single
 from mineproof.errors import BadInput, Fault
@@ -147,7 +148,7 @@ def test_a_game_that_is_left_ends_and_its_program_plays_on(tmp_path: Path) -> No
 def test_games_at_the_same_time_have_processes_of_their_own() -> None:
     agent = agent_named(f"exec:{command('fair')}", Single())
     assert isinstance(agent, Program)
-    table = Table(Grid(2, 2), 1, 0, marks_mines=False)
+    table = Table(Grid(2, 2), 1, 0, Finish.CLEARING)
     first, second = agent.sit_down(table), agent.sit_down(table)
     view = View.hidden(table.grid)
     assert first.move(view, ()) == second.move(view, ())
@@ -160,7 +161,7 @@ def test_games_at_the_same_time_have_processes_of_their_own() -> None:
 def test_only_a_few_wait() -> None:
     agent = agent_named(f"exec:{command('fair')}", Single())
     assert isinstance(agent, Program)
-    table = Table(Grid(2, 2), 1, 0, marks_mines=False)
+    table = Table(Grid(2, 2), 1, 0, Finish.CLEARING)
     movers = [agent.sit_down(table) for _ in range(partner._idle.most + 1)]
     for mover in movers:
         mover.leave("stuck")
@@ -320,7 +321,7 @@ def test_a_program_that_does_not_read_is_ended() -> None:
     """Its pipe is full then, and writing must not block."""
     agent = agent_named(f"exec(seconds=0.3):{command('hangs')}", Single())
     assert isinstance(agent, Program)
-    mover = agent.sit_down(Table(Grid(2, 2), 1, 0, marks_mines=False))
+    mover = agent.sit_down(Table(Grid(2, 2), 1, 0, Finish.CLEARING))
     with pytest.raises(Fault, match=r"no move within 0\.3 seconds"):
         mover.move(View.hidden(Grid(1000, 1000)), ())
     with pytest.raises(Fault, match="its process is gone"):

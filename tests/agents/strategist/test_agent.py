@@ -10,6 +10,7 @@ from mineproof.agents import agent_named
 from mineproof.agents.choice import Choice, Stuck
 from mineproof.board.game import Act, Game
 from mineproof.board.notation import Setting
+from mineproof.board.rules import Finish
 from mineproof.board.view import View
 from mineproof.counting.kernel import Kernel
 from mineproof.engines.exact import Exact
@@ -119,7 +120,7 @@ def test_it_wins_more_often_than_the_safest_corner(
 @pytest.mark.parametrize("agent", ["strategist-fast", "strategist", "strategist-deep"])
 def test_the_kernel_plays_it(native: Kernel, agent: str) -> None:
     del native
-    assert is_in_kernel(agent_named(agent, Exact()), tell_total=True)
+    assert is_in_kernel(agent_named(agent, Exact()), Finish.CLEARING, tell_total=True)
 
 
 def test_without_the_mine_count_it_plays_too() -> None:

@@ -12,6 +12,7 @@ from mineproof.agents.choice import Choice, Decision, Stuck
 from mineproof.agents.own_moves.table import Answer, Mover, Table, Testimony
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell, Grid
+from mineproof.board.rules import Finish
 from mineproof.board.view import FLAG, HIDDEN, MINE, Sight, View
 from mineproof.engines.inference import Deduction
 from mineproof.errors import LimitReached
@@ -33,12 +34,16 @@ class OwnMoves(Agent):
         seed: int = 0,
         *,
         marks_mines: bool = True,
+        finish: Finish | None = None,
         start: str | None = None,
         seconds: float | None = None,
     ) -> Player:
-        """Return a player as every agent does; `start` and `seconds` are for its table."""
-        table = Table(grid, total, seed, marks_mines, start, seconds)
-        return OwnPlayer(self, table)
+        """Return a player as every agent does; `finish`, `start` and `seconds` are for its table.
+
+        Without a finish it is the marking game if mines are to be marked, else the clearing game.
+        """
+        finish = finish or (Finish.MARKING if marks_mines else Finish.CLEARING)
+        return OwnPlayer(self, Table(grid, total, seed, finish, start, seconds))
 
     def join(
         self,
@@ -65,6 +70,7 @@ class OwnPlayer(Player):
         """Sit down at a table, which has the game's seed here."""
         grid, total, seed = table.grid, table.mines, table.seed
         super().__init__(agent, grid, total, seed, marks_mines=table.marks_mines)
+        self._checks_flags = table.finish.checks_flags
         self._knows_risks = agent.engine.knows_risks
         self._total = total
         self._cells = bytearray([HIDDEN]) * grid.size
@@ -142,7 +148,7 @@ class OwnPlayer(Player):
         """Return the true risk of a move, if the engine knows it."""
         if move.act is Act.OPEN:
             return self._mined(move.cell)
-        mined = self._mined(move.cell) if self.marks_mines else 1.0  # an unchecked note risks none
+        mined = self._mined(move.cell) if self._checks_flags else 1.0  # a note risks nothing
         return None if mined is None else 1 - mined
 
     def _mined(self, cell: Cell) -> float | None:
@@ -156,10 +162,10 @@ class OwnPlayer(Player):
             return None
 
     def _note(self, move: Move) -> None:
-        """Remember a flag, which in the clearing game is taken back by a second one."""
+        """Remember a flag, which a second one takes back where nobody checks them."""
         is_flag = move.act is Act.FLAG
         if is_flag and 0 <= move.cell < len(self._cells):
             was_flag = self._cells[move.cell] == FLAG
             self._cells[move.cell] = HIDDEN if was_flag else FLAG
-        if not is_flag or self.marks_mines:
+        if not is_flag or self._checks_flags:
             self.untouched.pop(move.cell, None)

@@ -50,8 +50,8 @@ class KnowledgeFile(OwnMoves):
             raise BadInput(f"{file.place} has no {FUNCTION!r}; expected a function of a game")
 
     def sit_down(self, table: Table) -> Mover:
-        if not table.marks_mines:
-            raise Fault("a clearing game; expected a marking game, such as easy/list")
+        if not table.finish.checks_flags:
+            raise Fault(f"a {table.finish.value} game; expected a marking game, such as easy/list")
         random.seed(table.seed)
         return _Mover(self._play, table)
 

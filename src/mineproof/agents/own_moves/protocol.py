@@ -16,7 +16,6 @@ from mineproof.agents.own_moves.words import plain, quoted
 from mineproof.board.formats.fields import Fields, shown
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell, Grid
-from mineproof.board.rules import Finish
 from mineproof.board.view import FLAG, MINE, Sight, View
 from mineproof.errors import BadInput, Fault, Reported
 from mineproof.plugins.spec import Value
@@ -73,7 +72,6 @@ def options_line(values: Mapping[str, Value]) -> bytes:
 
 def game_line(number: int, table: Table, limits: Limits) -> bytes:
     """Return the message that begins a game."""
-    finish = Finish.MARKING if table.marks_mines else Finish.CLEARING
     return _line(
         "game",
         number=number,
@@ -82,7 +80,7 @@ def game_line(number: int, table: Table, limits: Limits) -> bytes:
         mines=table.mines,
         shape=table.grid.shape.value,
         start=table.start,
-        finish=finish.value,
+        finish=table.finish.value,
         seed=table.seed % (1 << _SEED_BITS),
         limits=limits._asdict(),
     )

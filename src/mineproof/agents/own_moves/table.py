@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from mineproof.board.game import Move
 from mineproof.board.grid import Cell, Grid
+from mineproof.board.rules import Finish
 from mineproof.board.view import Sight, View
 from mineproof.errors import BadGrid, Fault
 
@@ -18,16 +19,21 @@ class Table:
     """What a player is told before the game: `mines` is None if the mine count is hidden.
 
     `seed` is for random choices. It is not the seed of the board, and does not lead to it.
-    `marks_mines` says that every mine has to be flagged to win. `start` is the start rule as in
-    game ids, None if there is none; `seconds` is how long a move may take, None if nobody minds.
+    `start` is the start rule as in game ids, None if there is none; `seconds` is how long a move
+    may take, None if nobody minds.
     """
 
     grid: Grid
     mines: int | None
     seed: int
-    marks_mines: bool
+    finish: Finish
     start: str | None = None
     seconds: float | None = None
+
+    @property
+    def marks_mines(self) -> bool:
+        """Whether every mine has to be flagged to win."""
+        return self.finish.needs_flags
 
 
 class Testimony(NamedTuple):

@@ -24,6 +24,7 @@ from mineproof.app.json.values import certain_json, moves_json, odds_json, verdi
 from mineproof.app.text.console import open_lines, write_json
 from mineproof.board.formats.fields import Fields
 from mineproof.board.grid import Shape
+from mineproof.board.rules import Finish
 from mineproof.board.view import View
 from mineproof.engines.exact import with_prior
 from mineproof.errors import BadInput, Contradiction, Fault, LimitReached, MineproofError
@@ -41,7 +42,7 @@ T = TypeVar("T")
 
 def play_boards(file: str, entrant: Entrant) -> None:
     """Play the boards of a file and write how each game ended; raise BadInput if there is none."""
-    is_bulk = is_in_kernel(entrant.hire(), tell_total=entrant.tell_total)
+    is_bulk = is_in_kernel(entrant.hire(), Finish.CLEARING, tell_total=entrant.tell_total)
     with open_lines(file) as stream:
         answer_boards(
             portions(stream) if is_bulk else ([line] for line in stream), entrant, write_json

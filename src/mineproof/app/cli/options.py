@@ -101,7 +101,7 @@ FinishRule = Annotated[
     Finish | None,
     typer.Option(
         "--finish",
-        help="Win by marking every cell, or by clearing the safe ones.",
+        help="Win by marking every cell, by clearing the safe ones, or by flagging the mines.",
         show_default="set by the start rule",
         rich_help_panel=_GAME,
     ),

@@ -262,8 +262,8 @@ class Session:
         self.moves = moves
 
     def _tells_something(self, move: Move) -> bool:
-        """Tell whether a move revealed anything: a flag in the clearing game is only a note."""
-        return move.act is not Act.FLAG or self.game.finish is Finish.MARKING
+        """Tell whether a move revealed anything: a flag that nobody checks is only a note."""
+        return move.act is not Act.FLAG or self.game.finish.checks_flags
 
     def _tick(self, now: float) -> None:
         if self.started is None and self.moves:
@@ -273,6 +273,6 @@ class Session:
 
 def _known(game: Game) -> View:
     view = game.view
-    if game.finish is Finish.CLEARING:
+    if not game.finish.checks_flags:
         return view
     return View(view.grid, view.cells.replace(bytes([FLAG]), bytes([MINE])), view.mines)

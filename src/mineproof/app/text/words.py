@@ -55,7 +55,7 @@ def move_words(move: Move, finish: Finish, name: Namer) -> str:
     >>> move_words(Move(Act.FLAG, 3), Finish.MARKING, str)
     '3 mined'
     """
-    if finish is Finish.CLEARING or move.act is Act.CHORD:
+    if not finish.checks_flags or move.act is Act.CHORD:
         return f"{move.act.value} {name(move.cell)}"
     return f"{name(move.cell)} {'mined' if move.act is Act.FLAG else 'safe'}"
 

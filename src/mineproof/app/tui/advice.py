@@ -134,7 +134,7 @@ def move_advice(found: Assistance, view: View, finish: Finish, words: Words) -> 
     clues = {cell for each in sentences for cell in each.cells if view.is_open(cell)}
     marks = Marks(last=found.move.cell, clues=clues)
     heading = words.say(
-        f"ai.{'mark_' if finish is Finish.MARKING else ''}{found.move.act.value}",
+        f"ai.{'mark_' if finish.checks_flags else ''}{found.move.act.value}",
         cell=view.grid.name(found.move.cell),
         by=words.say_or(f"by.{found.by}", str(found.by)),
     )

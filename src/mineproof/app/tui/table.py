@@ -38,7 +38,6 @@ from mineproof.app.tui.painter import Scene
 from mineproof.app.tui.words import Words, clock
 from mineproof.board.game import Act, GameStatus, Move
 from mineproof.board.grid import Cell
-from mineproof.board.rules import Finish
 from mineproof.board.view import FLAG, View
 from mineproof.coach.hints import RUNGS, hint
 from mineproof.coach.language import Language
@@ -259,7 +258,7 @@ class Table:
         return self.session.awaits_first
 
     def _can_chord(self, view: View, cell: Cell) -> bool:
-        return self.session.game.finish is Finish.CLEARING and can_chord(view, cell)
+        return self.session.game.finish.spreads and can_chord(view, cell)
 
     def _try(self, deed: Callable[[], object], why: Advice | None = None) -> None:
         try:

@@ -6,7 +6,7 @@ stay known once found. Where nothing is certain, the board forces a guess, and p
 the safest cell that is not in fact a mine.
 
 Only steps that were needed count. A mine that no safe cell depends on does not make a board harder;
-but in the marking game every mine counts.
+but where the mines have to be flagged, every mine counts.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from dataclasses import dataclass
 
 from mineproof.board.game import Game, GameStatus
 from mineproof.board.grid import Cell
-from mineproof.board.rules import Finish
 from mineproof.board.view import MINE, View
 from mineproof.coach.steps.steps import Step, find_steps
 from mineproof.coach.steps.techniques import StepLevel
@@ -115,6 +114,8 @@ class _Play:
     def _play(self, found: Sequence[Fact]) -> bool:
         """Mark the mines found, open the safe cells, and tell whether there were any."""
         for cell, is_mine in found:
+            if self._game.status is not GameStatus.PLAYING:
+                break  # in a flagging game, the last mine ends it before all safe cells are open
             if is_mine:
                 self._note_mine(cell)
             elif not self._game.view.is_open(cell):  # or a zero has opened it just now
@@ -123,7 +124,7 @@ class _Play:
 
     def _note_mine(self, cell: Cell) -> None:
         self._mines.add(cell)
-        if self._game.finish is Finish.MARKING:
+        if self._game.finish.needs_flags:
             self._game.flag(cell)
 
     def _guess(self) -> None:
@@ -138,7 +139,7 @@ class _Play:
 
     def _needed(self) -> tuple[Step, ...]:
         """Return the steps that were needed: those that cells which had to be settled depend on."""
-        wants_mines = self._game.finish is Finish.MARKING
+        wants_mines = self._game.finish.needs_flags
         wanted: set[Cell] = set()
         needed = []
         for step in reversed(self._steps):

@@ -40,7 +40,7 @@ def play_chunk(chunk: Chunk) -> pl.DataFrame:
     if chunk.entrant.is_guest:
         columns = _by_guest(chunk)
     else:
-        native = kernel_for(games.agent, tell_total=chunk.entrant.tell_total)
+        native = kernel_for(games.agent, games.finish, tell_total=chunk.entrant.tell_total)
         columns = _by_python(games) if native is None else _by_kernel(games, native)
     columns |= {"level": games.levels(), "seed": list(chunk.lot.seeds)}
     columns |= {"entrant": [chunk.entrant.name], "start": [games.start]}

@@ -147,9 +147,9 @@ class _Game:
 
 def _table(message: _Message) -> Table:
     grid = Grid(message["rows"], message["cols"], Shape(message["shape"]))
-    marks_mines = Finish(message["finish"]) is Finish.MARKING
+    finish = Finish(message["finish"])
     seconds = message["limits"]["seconds"]
-    return Table(grid, message["mines"], message["seed"], marks_mines, message["start"], seconds)
+    return Table(grid, message["mines"], message["seed"], finish, message["start"], seconds)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,6 +18,8 @@ from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.lab.find import Side, Size
 from mineproof.app.game.defaults import USUAL_RESULTS
 from mineproof.app.text.console import screen
+from mineproof.board.notation import Setting
+from mineproof.board.rules import Finish
 from mineproof.errors import BadInput
 from mineproof.lab.experiment import Experiment
 from mineproof.lab.report.arena.figures import fault_table
@@ -75,18 +77,21 @@ def _about_times(run: Run) -> list[str]:
     if not any(part.facts["kernel"].startswith("native") for part in run.parts.values()):
         return []
     entrants = run.experiment.entrants
-    in_kernel = [entrant.name for entrant in entrants if _is_in_kernel(entrant)]
+    in_kernel = [each.name for each in entrants if _is_in_kernel(each, run.experiment.settings)]
     if len(in_kernel) in (0, len(entrants)):
         return []
     names = ", ".join(in_kernel)
     return [f"times: {names} in the kernel's loop, all others in Python's, which is slower"]
 
 
-def _is_in_kernel(entrant: Entrant) -> bool:
+def _is_in_kernel(entrant: Entrant, settings: Iterable[Setting]) -> bool:
+    """Tell whether the kernel played all games of an entrant; given boards are to be cleared."""
     if entrant.is_guest:  # whose code a report does not run
         return False
+    finishes = {setting.finish for setting in settings} or {Finish.CLEARING}
     with suppress(BadInput):  # an old run may have entrants that cannot be hired any more
-        return suits_kernel(entrant.hire(), tell_total=entrant.tell_total)
+        agent, tell_total = entrant.hire(), entrant.tell_total
+        return all(suits_kernel(agent, each, tell_total=tell_total) for each in finishes)
     return False
 
 

@@ -57,7 +57,7 @@ class Batch:
             return
         agent, tell_total = self.entrant.hire(), self.entrant.tell_total
         level, start, finish = self.first.level, self.first.start, self.first.finish
-        is_bulk = is_in_kernel(agent, tell_total=tell_total)
+        is_bulk = is_in_kernel(agent, finish, tell_total=tell_total)
         singly = (range(seed, seed + 1) for seed in seeds)
         for part in portions(seeds, cores()) if is_bulk else singly:
             yield play_games(level, start, agent, part, finish=finish, tell_total=tell_total)

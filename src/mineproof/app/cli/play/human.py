@@ -25,8 +25,11 @@ from mineproof.files import check_new
 
 _WORDS = ("open", "flag", "chord", "mark", "hint", "undo", "redo", "save", "help", "quit")
 _ACTS = {"open": Act.OPEN, "flag": Act.FLAG, "chord": Act.CHORD}
-_MARKING_HELP = "open b3 (it is safe), flag b3 (it is a mine)"
-_CLEARING_HELP = "open b3, flag b3 (again to remove it), chord b3"
+_HELP = {
+    Finish.MARKING: "open b3 (it is safe), flag b3 (it is a mine)",
+    Finish.CLEARING: "open b3, flag b3 (again to remove it), chord b3",
+    Finish.FLAGGING: "open b3, flag b3 (again to remove it)",
+}
 _MORE_HELP = "hint, undo, redo, save FILE, quit"
 
 
@@ -114,8 +117,7 @@ class Conversation:
     @property
     def help(self) -> str:
         """The words that this game understands."""
-        is_marking = self.session.game.finish is Finish.MARKING
-        return f"{_MARKING_HELP if is_marking else _CLEARING_HELP}, {_MORE_HELP}"
+        return f"{_HELP[self.session.game.finish]}, {_MORE_HELP}"
 
     def answer(self, line: str) -> str:
         """Do what a line says, and return the outcome, or what is wrong with the line."""

@@ -108,6 +108,8 @@ def outcome(match: Match, last: Turn | None) -> Text:
 def _ending(match: Match, record: Record, last: Turn | None) -> str:
     game = match.game
     match record.outcome:
+        case Outcome.WON if game.unmarked:
+            return f"all {counted(game.mines, 'mine')} flagged"
         case Outcome.WON:
             return f"all {game.grid.size} cells settled"
         case Outcome.STUCK:

@@ -2,6 +2,8 @@
  * What the server sends, as types; the server's OpenAPI description and coach/schema.json describe
  * the values. Nothing here runs.
  *
+ * @import {Finish} from "./board/finish.js"
+ *
  * @typedef {[number, number]} Place  A row and a column, counted from 0.
  * @typedef {"square" | "torus" | "hex"} Shape
  * @typedef {"open" | "flag" | "chord"} Act
@@ -23,7 +25,7 @@
  * @property {string} start
  * @property {boolean} no_guess
  * @property {string | null} daily  the date, for the board of a day
- * @property {"marking" | "clearing"} finish
+ * @property {Finish} finish
  * @property {Shape} shape
  * @property {number} rows
  * @property {number} cols

@@ -1,5 +1,6 @@
 /** What a trace is about, a game or a position, with the engine and a step: as text for addresses. */
 
+import { checksFlags } from "../board/finish.js";
 import { decode, encode, readPicture } from "../board/position.js";
 import { t } from "../page/words.js";
 
@@ -67,7 +68,7 @@ export function linkTo(wish, step = 0) {
  * @returns {Position}
  */
 export function positionOf({ board, mines, shape, finish }) {
-    const known = finish === "marking" ? board.map((row) => row.replace(/F/g, "*")) : board;
+    const known = checksFlags(finish) ? board.map((row) => row.replace(/F/g, "*")) : board;
     return { board: known, mines, shape };
 }
 

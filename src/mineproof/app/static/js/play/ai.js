@@ -1,5 +1,6 @@
 /** The AI at the table: one move at a time, or by itself until it is stopped, stuck or done. */
 
+import { checksFlags } from "../board/finish.js";
 import { api } from "../page/api.js";
 import { announce, notify, tell } from "../page/announce.js";
 import { byId, make, pause } from "../page/dom.js";
@@ -147,7 +148,8 @@ export class Ai {
 
     /** @param {Move} move  @param {string} by */
     #title({ act, name }, by) {
-        const marking = this.table.game?.finish === "marking" ? "mark_" : "";
+        const { game } = this.table;
+        const marking = game && checksFlags(game.finish) ? "mark_" : "";
         return t(`ai.${marking}${act}`, { cell: name, by: tOr(`by.${by}`, by) });
     }
 

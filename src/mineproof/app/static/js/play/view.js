@@ -1,5 +1,6 @@
 /** The play view: passes on what the player does. */
 
+import { spreads } from "../board/finish.js";
 import { Ai } from "./ai.js";
 import { announce } from "../page/announce.js";
 import { api } from "../page/api.js";
@@ -136,8 +137,9 @@ export class PlayView {
         const { grid, shown } = this.board;
         const near = grid.neighbours(cell).map((each) => shown.cells[each]);
         const flags = near.filter((face) => face === "F").length;
-        const isClearing = this.table.game?.finish === "clearing";
-        return isClearing && shown.cells[cell] === String(flags) && near.includes("#");
+        const { game } = this.table;
+        if (!game || !spreads(game.finish)) return false;
+        return shown.cells[cell] === String(flags) && near.includes("#");
     }
 
     /** Play the board of the day, or continue it if already begun. */
