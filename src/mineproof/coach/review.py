@@ -153,6 +153,23 @@ def review(transcript: Transcript) -> Review:
     return Review(transcript, tuple(remarks), status)
 
 
+def remark_on(transcript: Transcript, number: int, instead: Move | None = None) -> Remark:
+    """Return the remark on one move of a game, counted from 1, or on another move in its place.
+
+    A flag on a cell that the other move opens is removed first.
+    Raises BadInput if the game has no such move, IllegalMove if the rules forbid the other one.
+
+    >>> lost = Transcript.parse("layout/clearing *1..1*1 c1 a1")
+    >>> remark_on(lost, 2).verdict.value, remark_on(lost, 2, Move(Act.OPEN, 6)).verdict.value
+    ('blunder', 'proved')
+    """
+    before = transcript.before(number)
+    move = transcript.moves[number - 1] if instead is None else instead
+    flag = () if instead is None else _flag_on(instead, before.end().view)
+    *_, turn = replace(before, moves=(*before.moves, *flag, move)).replay()
+    return _Reviewer(transcript.board).remark(number, turn)
+
+
 @dataclass(frozen=True, slots=True)
 class _Reviewer:
     board: Setting | GivenLayout
@@ -197,6 +214,12 @@ class _Reviewer:
         code = MINE if self.board.finish.checks_flags else HIDDEN
         cells = view.cells.replace(bytes([FLAG]), bytes([code]))
         return View(view.grid, cells, view.mines)
+
+
+def _flag_on(move: Move, view: View) -> tuple[Move, ...]:
+    """Return what removes the flag that keeps a move from opening its cell, if there is one."""
+    is_kept = move.act is Act.OPEN and view.is_flagged(move.cell)
+    return (Move(Act.FLAG, move.cell),) if is_kept else ()
 
 
 def _said(move: Move, view: View) -> Mapping[Cell, bool]:

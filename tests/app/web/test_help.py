@@ -348,6 +348,23 @@ def test_a_review(page: Page, lang: str) -> None:
     assert boards == [*after, game.get()["board"]]
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_remark_on_one_move(page: Page, lang: str) -> None:
+    """By default on the last one, which lost the game, or on a cell that was not opened."""
+    lost = Transcript.parse("layout/clearing *1..1*1 c1 a1")
+    game = page.opened(str(lost))
+    remarks = as_read(review_json(review(lost), language(lang)))["moves"]
+    assert game.get(f"/remark?lang={lang}") == remarks[-1]
+    assert game.get(f"/remark?move=1&lang={lang}") == remarks[0]
+    other = game.get(f"/remark?move=2&cell=g1&lang={lang}")
+    of_the_coach("remark", other)
+    assert (other["number"], other["name"], other["verdict"]) == (2, "g1", "proved")
+    assert game.refused("/remark?move=3", method="GET")[0] == 400
+    assert game.refused("/remark?cell=z9", method="GET")[0] == 400
+    assert game.refused("/remark?cell=d1", method="GET")[0] == 409  # it is open by then
+    assert page.begin("easy").refused("/remark", method="GET")[0] == 409
+
+
 def test_chances(page: Page) -> None:
     transcript = Transcript.parse("easy/opening#1 d4 Fa1")
     loser = max(transcript.end().layout.mines)

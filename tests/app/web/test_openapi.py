@@ -156,6 +156,8 @@ def test_every_answer_is_as_described(page: Page, description: Any) -> None:
         ("get", f"{ended}/code", None),
         ("get", f"{ended}/review", None),
         ("get", f"{ended}/chances", None),
+        ("get", f"{ended}/remark", None),
+        ("get", f"{ended}/remark?move=1&cell=a1&lang=zh-TW", None),
         ("post", f"{ended}/again", {"move": 1}),
         ("post", "/api/analyse", {"board": ["#1", "#1"]}),
         ("post", "/api/analyse", {"board": ["#3"]}),

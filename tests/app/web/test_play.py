@@ -218,6 +218,8 @@ def test_the_clock_runs_from_the_first_move_to_the_last(page: Page) -> None:
         "bbbv": 1,
         "openings": 1,
         "bbbv_opened": 1,
+        "clicks": 2,
+        "zini": 1,
         "efficiency": 0.5,
         "bbbv_per_second": 0.5,
     }

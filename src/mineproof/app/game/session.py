@@ -18,11 +18,15 @@ from mineproof.board.game import Act, Game, GameStatus, Move
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.layout import Layout
 from mineproof.board.metrics.effort import effort
+from mineproof.board.metrics.zini import zini
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish
 from mineproof.board.transcript import GivenLayout, Transcript, move_word
 from mineproof.board.view import FLAG, MINE, Sight, View
 from mineproof.errors import BadInput, IllegalMove, NotNow
+
+MOST_FOR_ZINI = 4000
+"""Finding the ZiNi of so many cells takes a tenth of a second, and a server cannot wait longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +52,17 @@ class NoGuess:
 
 @dataclass(frozen=True, slots=True)
 class GameScore:
-    """The figures of a finished game: 3BV of its board and of what was opened, clicks, time."""
+    """The figures of a finished game: 3BV of its board and of what was opened, clicks, time.
+
+    `zini` is None for a board of more than MOST_FOR_ZINI cells.
+    """
 
     bbbv: int
     openings: int
     solved: int
     clicks: int
     seconds: float
+    zini: int | None = None
 
     @property
     def efficiency(self) -> float | None:
@@ -193,7 +201,9 @@ class Session:
         layout = self._truth("its figures are")
         whole, solved = effort(layout), effort(layout, within=self.game.view.open_cells())
         seconds = self.elapsed(now)
-        return GameScore(whole.bbbv, whole.openings, solved.bbbv, self.clicks, seconds)
+        route = zini(layout) if layout.grid.size <= MOST_FOR_ZINI else None
+        fewest = None if route is None else len(route)
+        return GameScore(whole.bbbv, whole.openings, solved.bbbv, self.clicks, seconds, fewest)
 
     def _truth(self, what: str) -> Layout:
         if not self.is_over:

@@ -46,7 +46,7 @@ def review_json(review: Review, language: Language) -> Json:
         "language": language.tag,
         "transcript": str(review.transcript),
         "outcome": review.status.value,
-        "moves": [_remark(each, review.transcript.grid, language) for each in review.remarks],
+        "moves": [remark_json(each, review.transcript.grid, language) for each in review.remarks],
         "counts": {verdict.value: count for verdict, count in review.counts.items()},
         "guesses": len(review.guesses),
         "chance": review.chance,
@@ -56,7 +56,8 @@ def review_json(review: Review, language: Language) -> Json:
     }
 
 
-def _remark(remark: Remark, grid: Grid, language: Language) -> Json:
+def remark_json(remark: Remark, grid: Grid, language: Language) -> Json:
+    """Return one move of a game, and its verdict."""
     better, partner, step = remark.better, remark.fifty_fifty, remark.step
     return {
         "number": remark.number,

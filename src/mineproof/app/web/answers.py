@@ -68,6 +68,8 @@ def _figures(score: GameScore) -> Json:
         "bbbv": score.bbbv,
         "openings": score.openings,
         "bbbv_opened": score.solved,
+        "clicks": score.clicks,
+        "zini": score.zini,
         "efficiency": score.efficiency,
         "bbbv_per_second": score.speed,
     }

@@ -61,6 +61,13 @@ LessonName = Annotated[
 CellName = Annotated[
     str, Query(max_length=10, description="The name of the cell.", examples=["b3"])
 ]
+MoveNumber = Annotated[
+    int | None, Query(ge=1, le=1_000_000, description="The number of a move; the last by default.")
+]
+OtherCell = Annotated[
+    str | None,
+    Query(max_length=10, description="The cell to open in place of the move.", examples=["b3"]),
+]
 
 
 class Routes:
@@ -187,6 +194,20 @@ class Routes:
         """What could have been known at each move of a finished game, with the board after each."""
         session = self._desk.finished(token, "its review")
         return JSONResponse(await self._desk.review(Asker(client, token), session.transcript, lang))
+
+    async def remark_on_move(
+        self,
+        token: Token,
+        client: Client,
+        move: MoveNumber = None,
+        cell: OtherCell = None,
+        lang: Lang = "en",
+    ) -> JSONResponse:
+        """The verdict on one move of a finished game, or on opening another cell in its place."""
+        transcript = self._desk.finished(token, "its review").transcript
+        number = len(transcript.moves) if move is None else move
+        asker = Asker(client, token)
+        return JSONResponse(await self._desk.remark(asker, transcript, number, cell, lang))
 
     async def get_chances(self, token: Token, client: Client) -> JSONResponse:
         """The chance of winning a finished game, before its first move and after each."""
@@ -396,6 +417,7 @@ _TABLE = (  # the most frequent first: paths are tried in this order
     _Path("GET", f"{_GAME}/explain", Routes.explain_cell, "explanation", (*_READ, 409)),
     _Path("POST", f"{_GAME}/suppose", Routes.suppose_cell, "supposition", (*_SENT, 404, 409)),
     _Path("GET", f"{_GAME}/review", Routes.review_game, "reviewed", (*_READ, 409)),
+    _Path("GET", f"{_GAME}/remark", Routes.remark_on_move, "remark", (*_READ, 409)),
     _Path("GET", f"{_GAME}/chances", Routes.get_chances, models.Chances, (*_READ, 409)),
     _Path("GET", f"{_GAME}/code", Routes.get_code, models.Code, (*_READ, 409)),
     _Path("POST", f"{_GAME}/again", Routes.play_again, models.Game, (*_SENT, 404, 409, 429), 201),

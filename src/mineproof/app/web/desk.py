@@ -199,6 +199,13 @@ class Desk:
         }
         return await self.analysts.ask("review_game", asked, self.limits.review_seconds, asker)
 
+    async def remark(
+        self, asker: Asker, transcript: Transcript, number: int, cell: str | None, lang: str
+    ) -> Json:
+        """Return the remark on one move of a game, or on opening another cell in its place."""
+        asked = {"transcript": str(transcript), "number": number, "cell": cell, "lang": lang}
+        return await self.analysts.ask("remark_move", asked, self.limits.analysis_seconds, asker)
+
     async def chances(self, asker: Asker, transcript: Transcript) -> Json:
         """Return the chance of winning a game, move by move."""
         asked = {"transcript": str(transcript)}

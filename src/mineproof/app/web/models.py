@@ -434,6 +434,8 @@ class Figures(BaseModel):
     bbbv: int = _field("3BV: the fewest openings that clear the board.")
     openings: int = _field("How many of them open a zero.")
     bbbv_opened: int = _field("The 3BV of what was opened.")
+    clicks: int = _field("How many moves were made.")
+    zini: int | None = _field("Clicks of the greedy ZiNi; null on boards above 4,000 cells.")
     efficiency: float | None = _field("3BV opened per move; null without a move.")
     bbbv_per_second: float | None = _field("3BV opened per second; null if no time has passed.")
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.app.web.browser.conftest import Visit
 from tests.app.web.browser.npm import module
 from tests.app.web.browser.player import Player, place_of, said
-from tests.app.web.browser.test_review import played
+from tests.app.web.browser.review.test_review import played
 from tests.app.web.browser.test_train import Pupil
 from tools.browser import until
 

@@ -17,13 +17,14 @@ from typing import Any
 from mineproof.app.game.assist import assistance, seed_of
 from mineproof.app.json.cells import Json, places
 from mineproof.app.json.coach import explanation_json, hint_json, supposition_json
-from mineproof.app.json.review import guessing_json, review_json
+from mineproof.app.json.review import guessing_json, remark_json, review_json
 from mineproof.app.json.values import certain_json, odds_json, risks_json
 from mineproof.app.web.analysis.assistance import assistance_json
 from mineproof.app.web.analysis.derivations import show_derivation, write_derivation
 from mineproof.app.web.analysis.exercises import judge_answer, make_exercise, show_answer
 from mineproof.app.web.analysis.traces import trace_game, trace_position
 from mineproof.app.web.guests import offered
+from mineproof.board.game import Act, Move
 from mineproof.board.grid import Grid, Shape
 from mineproof.board.notation import Setting
 from mineproof.board.transcript import Transcript
@@ -33,7 +34,7 @@ from mineproof.coach.explanation import explain
 from mineproof.coach.forced_guess import rank_guesses
 from mineproof.coach.hints import climb_to_clash, hint
 from mineproof.coach.language import language
-from mineproof.coach.review import review
+from mineproof.coach.review import remark_on, review
 from mineproof.coach.steps.leads import without_flags, wrong_flags
 from mineproof.coach.supposition import suppose
 from mineproof.coach.words.voice import Voice
@@ -177,6 +178,13 @@ def review_game(transcript: str, lang: str, pictured: bool) -> Json:
     return review_json(review(played), language(lang)) | {"boards": boards}
 
 
+def remark_move(transcript: str, number: int, cell: str | None, lang: str) -> Json:
+    """Return the remark on one move of a game, or on opening another cell in its place."""
+    played = Transcript.parse(transcript)
+    instead = None if cell is None else Move(Act.OPEN, played.grid.parse(cell))
+    return remark_json(remark_on(played, number, instead), played.grid, language(lang))
+
+
 def count_chances(transcript: str) -> Json:
     """Return the chance of winning a game, before its first move and after each."""
     played = Transcript.parse(transcript)
@@ -200,6 +208,7 @@ _OF_GAMES: Mapping[str, Callable[..., Json]] = {
         generate_board,
         make_exercise,
         review_game,
+        remark_move,
         count_chances,
         trace_game,
         show_derivation,

@@ -151,6 +151,16 @@ export const api = {
     /** @param {string} token  @param {string} lang  @returns {Promise<T.Review>} */
     review: (token, lang) => ask(`${game(token)}/review?lang=${lang}`),
 
+    /** The last move of a finished game, judged.
+     *  @param {string} token  @param {string} lang  @returns {Promise<T.Remark>} */
+    lastRemark: (token, lang) => ask(`${game(token)}/remark?lang=${lang}`),
+
+    /** Another cell in the place of a move, judged.
+     *  @param {string} token  @param {number} move  @param {string} cell  @param {string} lang
+     *  @returns {Promise<T.Remark>} */
+    remark: (token, move, cell, lang) =>
+        ask(`${game(token)}/remark?move=${move}&cell=${encodeURIComponent(cell)}&lang=${lang}`),
+
     /** @param {string} token  @returns {Promise<{win: number[]}>} */
     chances: (token) => ask(`${game(token)}/chances`),
 

@@ -11,6 +11,7 @@ import { first, lastGame } from "../page/first.js";
 import { followPointer } from "../board/pointer.js";
 import { settings } from "../page/settings.js";
 import { Setup } from "./setup.js";
+import { tellLosses } from "../review/loss.js";
 import { keepFinished } from "../statistics/records.js";
 import { StatusLine, sayBoard, sayMove } from "./status.js";
 import { load, save } from "../page/store.js";
@@ -36,6 +37,7 @@ export class PlayView {
         this.tab = useTabs(byId("play-tabs", HTMLElement));
         this.isFlagMode = false;
         this.table.onChange((game, before) => this.#changed(game, before));
+        tellLosses(this.table);
         this.#listen();
         inWords(() => this.status.show());
     }

@@ -4,7 +4,7 @@ import { make } from "../page/dom.js";
 
 /** @import {Grid} from "../board/grid.js" */
 /** @import {Sign} from "../board/labels.js" */
-/** @import {Game, Remark, Review} from "../types.js" */
+/** @import {Game, Position, Remark, Review} from "../types.js" */
 
 /**
  * Return the boards after 0, 1, 2 … moves. The server begins after the first: before it, only the
@@ -19,6 +19,43 @@ export function picturesOf({ boards }, { handed_out: handedOut, cols }) {
     const start = Array(first.length).fill("#");
     for (const [row, col] of handedOut) start[row * cols + col] = first[row * cols + col];
     return [start.join(""), ...after];
+}
+
+const MISTAKES = new Set(["blunder", "missed", "lucky", "poor guess"]);
+
+/** Tell whether a better move was there. @param {Remark} remark */
+export function isMistake({ verdict }) {
+    return MISTAKES.has(verdict);
+}
+
+/**
+ * Return the place of the next mistake after `from`, or of the last before it; -1 if none is left.
+ *
+ * @param {Remark[]} moves
+ * @param {number} from
+ * @param {1 | -1} step
+ */
+export function mistakeFrom(moves, from, step) {
+    for (let i = from + step; i >= 0 && i < moves.length; i += step) {
+        const move = moves[i];
+        if (move && isMistake(move)) return i;
+    }
+    return -1;
+}
+
+/**
+ * Return a position of a game as its review judges it: flags are notes, unless they were checked.
+ *
+ * @param {string} cells
+ * @param {Game} game
+ * @returns {Position}
+ */
+export function judgedPosition(cells, { rows, cols, mines, shape, finish }) {
+    const seen = cells.replaceAll("F", finish === "marking" ? "*" : "#");
+    const board = Array.from({ length: rows }, (_, row) =>
+        seen.slice(row * cols, (row + 1) * cols),
+    );
+    return { board, mines, shape };
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { ApiError, api } from "../page/api.js";
 import { announce, notify } from "../page/announce.js";
+import { Answer } from "./answer.js";
 import { Board } from "../board/board.js";
 import { byId, make } from "../page/dom.js";
 import { MovesBar } from "./movesbar.js";
@@ -9,7 +10,16 @@ import { plot, stateAt } from "./plot.js";
 import { levelName } from "../play/setup.js";
 import { finishedGames } from "../statistics/records.js";
 import { shownOf } from "../play/table.js";
-import { badge, chancesOf, legend, signsOf, picturesOf } from "./verdicts.js";
+import {
+    badge,
+    chancesOf,
+    isMistake,
+    judgedPosition,
+    legend,
+    mistakeFrom,
+    picturesOf,
+    signsOf,
+} from "./verdicts.js";
 import { inWords, language, percent, t } from "../page/words.js";
 
 /** @import {Finished} from "../statistics/records.js" */
@@ -25,7 +35,11 @@ export class ReviewView {
         /** @type {Review | null} */
         this.review = null;
         this.state = 0; // how many moves have been made
-        this.board = new Board(byId("review-board", HTMLElement), () => {});
+        this.board = new Board(byId("review-board", HTMLElement), (event, cell) =>
+            this.#key(event, cell),
+        );
+        const answer = byId("review-answer", HTMLElement);
+        this.answer = new Answer(answer, this.board, () => this.go(this.state));
         this.bar = new MovesBar(byId("review-bar", HTMLElement), (move) => this.go(move));
         this.plot = byId("review-plot", HTMLElement);
         this.menu = byId("review-game", HTMLSelectElement);
@@ -45,6 +59,34 @@ export class ReviewView {
 
     leave() {}
 
+    /**
+     * Handle a key, wherever the focus is except in a field; tell whether it was handled.
+     *
+     * @param {string} key
+     */
+    shortcut(key) {
+        /** @type {Record<string, () => void>} */
+        const works = {
+            n: () => this.goToMistake(1),
+            b: () => this.goToMistake(-1),
+            s: () => this.answer.show(),
+            arrowright: () => this.go(this.state + 1),
+            arrowleft: () => this.go(this.state - 1),
+        };
+        works[key]?.();
+        return key in works;
+    }
+
+    /**
+     * @param {KeyboardEvent} event
+     * @param {number} cell
+     */
+    #key(event, cell) {
+        if ((event.key !== "Enter" && event.key !== " ") || event.repeat) return;
+        event.preventDefault();
+        void this.answer.attempt(cell);
+    }
+
     #listen() {
         /** @param {string} id  @param {() => void} work */
         const on = (id, work) => byId(id, HTMLButtonElement).addEventListener("click", work);
@@ -52,6 +94,8 @@ export class ReviewView {
         on("review-back", () => this.go(this.state - 1));
         on("review-next", () => this.go(this.state + 1));
         on("review-last", () => this.go(Infinity));
+        on("review-mistake-back", () => this.goToMistake(-1));
+        on("review-mistake-next", () => this.goToMistake(1));
         on("review-again", () => void this.#tryAgain());
         on("review-share", () => void this.#share());
         this.menu.addEventListener("change", () => {
@@ -118,7 +162,19 @@ export class ReviewView {
         byId("review-words", HTMLElement).replaceChildren(...words);
         byId("review-legend", HTMLElement).replaceChildren(...legend(review));
         this.bar.fill(review.moves);
+        this.answer.forget();
         this.go(review.losing ? review.losing - 1 : 0);
+    }
+
+    /**
+     * Go to the next mistake, or back to the one before.
+     *
+     * @param {1 | -1} step
+     */
+    goToMistake(step) {
+        const to = mistakeFrom(this.review?.moves ?? [], this.state, step);
+        if (to >= 0) this.go(to);
+        else announce(t("review.no_mistake"));
     }
 
     /**
@@ -132,27 +188,48 @@ export class ReviewView {
         const last = review.moves.length;
         this.state = Math.min(Math.max(state, 0), last);
         this.bar.choose(this.state);
-        this.#showBoard(game, review);
+        const remark = review.moves[this.state];
+        this.#showBoard(game, review, remark);
         this.#showPlot(review);
-        showRemark(review.moves[this.state], last);
-        for (const id of ["review-first", "review-back"]) {
-            byId(id, HTMLButtonElement).disabled = this.state === 0;
-        }
-        for (const id of ["review-next", "review-last", "review-again"]) {
-            byId(id, HTMLButtonElement).disabled = this.state === last;
-        }
+        showRemark(remark, last, this.answer.isHidden);
+        this.#disable(review.moves);
+    }
+
+    /** Disable the buttons that lead nowhere from here. @param {Remark[]} moves */
+    #disable(moves) {
+        const isFirst = this.state === 0;
+        const isLast = this.state === moves.length;
+        const ends = {
+            "review-first": isFirst,
+            "review-back": isFirst,
+            "review-next": isLast,
+            "review-last": isLast,
+            "review-again": isLast,
+            "review-mistake-back": mistakeFrom(moves, this.state, -1) < 0,
+            "review-mistake-next": mistakeFrom(moves, this.state, 1) < 0,
+        };
+        for (const [id, isEnd] of Object.entries(ends))
+            byId(id, HTMLButtonElement).disabled = isEnd;
     }
 
     /**
      * @param {Game} game
      * @param {Review} review
+     * @param {Remark | undefined} remark  on the move that comes next
      */
-    #showBoard(game, review) {
-        const remark = review.moves[this.state];
+    #showBoard(game, review, remark) {
         const end = shownOf(game, this.board);
-        const cells = picturesOf(review, game)[this.state] ?? end.cells;
-        this.board.show(remark ? { grid: end.grid, cells } : end);
-        this.board.sign(remark ? signsOf(remark, end.grid) : new Map());
+        const cells = review.boards ? picturesOf(review, game)[this.state] : undefined;
+        this.board.show(remark ? { grid: end.grid, cells: cells ?? end.cells } : end);
+        this.board.light([]);
+        const isAsked = remark !== undefined && cells !== undefined && isMistake(remark);
+        const position = judgedPosition(cells ?? "", game);
+        this.answer.come(isAsked ? { token: game.token, remark, position } : null);
+        if (!remark) return this.board.sign(new Map());
+        const played = end.grid.at(remark.cell);
+        this.board.sign(
+            this.answer.isHidden ? new Map([[played, "move"]]) : signsOf(remark, end.grid),
+        );
     }
 
     /** @param {Review} review */
@@ -189,27 +266,25 @@ export class ReviewView {
 }
 
 /**
- * Show the remark on a move, or that there are no more.
+ * Show the remark on a move, or that there are no more; a hidden one keeps its reason.
  *
  * @param {Remark | undefined} remark
  * @param {number} count
+ * @param {boolean} isHidden
  */
-function showRemark(remark, count) {
+function showRemark(remark, count, isHidden) {
     const host = byId("review-remark", HTMLElement);
     if (!remark) return host.replaceChildren(make("h2", {}, t("review.end")));
     const { number, name, act, verdict, sign, title, words, risk } = remark;
     const values = { n: number, of: count, act: t(`act.${act}`), cell: name };
     const heading = t("review.heading", values);
-    const parts = [
-        make("h2", {}, heading),
-        badge(verdict, `${sign} ${title}`),
-        make("p", {}, words),
-    ];
+    const parts = [make("h2", {}, heading), badge(verdict, `${sign} ${title}`)];
+    if (!isHidden) parts.push(make("p", {}, words));
     const isGuess = risk > 0 && risk < 1;
     if (isGuess)
         parts.push(make("p", { class: "soft" }, t("review.risk", { risk: percent(risk) })));
     host.replaceChildren(...parts);
-    announce(`${heading} ${title}. ${words}`);
+    announce(`${heading} ${title}. ${isHidden ? t("try.prompt") : words}`);
 }
 
 /** @param {Finished} game */

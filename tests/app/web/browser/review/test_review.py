@@ -9,11 +9,12 @@ from tests.app.web.browser.player import expected_faces, place_of, wait_for_face
 from mineproof.agents import agent_named
 from mineproof.board.game import Game
 from mineproof.board.transcript import Transcript
-from mineproof.coach.review import review
+from mineproof.coach.review import Verdict, review
 from mineproof.engines import engine_named
 from mineproof.play.match import Match
 
 BOARD = "review-board"
+MISTAKES = (Verdict.BLUNDER, Verdict.MISSED, Verdict.LUCKY, Verdict.POOR_GUESS)
 # The room between the last line of a long remark and the caption of the plot below it.
 GAP = """() => {
     const last = document.querySelector("#review-remark > :last-child");
@@ -59,10 +60,23 @@ def test_what_was_missed_is_marked(visit: Visit) -> None:
     transcript = played()
     page = visit(place_of(str(transcript)))
     page.locator("#to-review").click()
+    mistakes = [each.number for each in review(transcript).remarks if each.verdict in MISTAKES]
+    heading = page.locator("#review-remark h2")
+    expect(heading).to_contain_text(f"Move {mistakes[-1]} of")
+    expect(page.locator("#review-mistake-next")).to_be_disabled()
+    for number in reversed(mistakes[:-1]):
+        page.keyboard.press("b")
+        expect(heading).to_contain_text(f"Move {number} of")
+    expect(page.locator("#review-mistake-back")).to_be_disabled()
+    for number in mistakes[1:]:
+        page.locator("#review-mistake-next").click()
+        expect(heading).to_contain_text(f"Move {number} of")
     page.locator("#review-bar [data-verdict=missed]").last.click()
+    expect(page.locator(f"#{BOARD} [data-sign]")).to_have_count(1)
+    page.locator("#review-show").click()
+    expect(page.locator(f"#{BOARD} [data-sign=safe]")).to_have_count(1)
     expect(page.locator(f"#{BOARD} [data-sign=move]")).to_have_count(1)
     assert page.locator(f"#{BOARD} [data-sign=clue]").count() > 0
-    assert page.locator(f"#{BOARD} [data-sign=safe]").count() == 1
 
 
 def test_trying_again_from_a_move(visit: Visit) -> None:
