@@ -57,6 +57,32 @@ def test_autoplay_to_the_end(visit: Visit, code: str) -> None:
     assert page.evaluate("localStorage['mineproof.records'] ?? null") is None
 
 
+def test_cs50_plays_its_own_game(visit: Visit) -> None:
+    """Sentences, no mine count, and a game that is won when exactly the mines are flagged."""
+    page = visit(place_of(late("cs50/none/flagging#3")), system={"reduced_motion": "reduce"})
+    choose(page, "subset", "random")
+    page.locator("#ai-blind").check()
+    page.locator("#ai-speed").fill("20")
+    page.locator("#ai-auto").click()
+    expect(page.locator("#play")).to_have_attribute("data-status", "won", timeout=60_000)
+    layout = Game.of("cs50/none/flagging#3").layout
+    assert {cell for cell, face in enumerate(faces(page)) if face == "F"} == layout.mines
+
+
+def test_flags_of_cs50s_game_can_be_taken_back(visit: Visit) -> None:
+    page = visit(place_of("1x4/2/none/flagging#3"), size=(800, 500))
+    mines = Game.of("1x4/2/none/flagging#3").layout.mines
+    (wrong, other) = sorted(set(range(4)) - mines)
+    cells = [page.locator(f"#play-board [data-cell='{cell}']") for cell in range(4)]
+    for cell in (wrong, *mines):
+        cells[cell].click(button="right")
+        expect(cells[cell]).to_have_attribute("data-face", "F")
+    expect(page.locator("#play")).to_have_attribute("data-status", "playing")
+    cells[wrong].click(button="right")
+    expect(page.locator("#play")).to_have_attribute("data-status", "won")
+    expect(cells[other]).to_have_attribute("data-face", "#")
+
+
 def test_the_ai_may_not_know_the_mine_count(visit: Visit) -> None:
     """Without the count nothing says that d1 is safe: as with CS50's AI."""
     page = visit(place_of("layout/marking:a1 ..*. b1 Fc1"))
