@@ -105,6 +105,11 @@ def press(name: str, *, wait: int = 400) -> Callable[[Page], None]:
     return prepare
 
 
+def customise(page: Page) -> None:
+    """Open the dialog for a board of one's own."""
+    page.locator("#level").select_option("own")
+
+
 def moves(
     count: int, *, engine: str = "cascade", agent: str = "safest-corner"
 ) -> Callable[[Page], None]:
@@ -307,7 +312,8 @@ _VIEWS: tuple[Shot, ...] = (
     Shot("statistics", statistics, is_for_docs=True),
     Shot("help", press("open-help")),
     Shot("settings", press("open-settings")),
-    Shot("setup", press("open-setup")),
+    Shot("games", press("open-games")),
+    Shot("setup", customise),
     Shot("paste", then(analyse(POSITION), press("analyse-paste"))),
 )
 

@@ -145,7 +145,11 @@ class _Visitor:
             self._errors.append(message.text)
 
 
-KEEP = "settings => { localStorage.clear(); localStorage['mineproof.settings'] = settings; }"
+KEEP = """settings => {
+    localStorage.clear();
+    localStorage["mineproof.settings"] = settings;
+    localStorage["mineproof.tour"] = "true"; // it was seen
+}"""
 
 
 @pytest.fixture(scope="session")

@@ -343,7 +343,7 @@ def test_keys_are_left_alone_in_fields(visit: Visit) -> None:
     page = visit(place_of(WALL))
     page.locator("#level").focus()
     page.keyboard.press("u")
-    page.locator("#open-setup").click()
+    page.locator("#level").select_option("own")
     page.locator("#setup-rows").press("n")
     expect(page.locator("#setup")).to_be_visible()
     assert page.locator("#play-board .cell").count() == 12

@@ -13,8 +13,11 @@ from tools.browser import until
 
 def begin(page: Page) -> None:
     """Begin a no-guess game of another level than the first."""
-    page.get_by_label("No guess").check()
-    page.locator("#level").select_option("cs50")
+    page.locator("#level").select_option("own")
+    for field in ("rows", "cols", "mines"):
+        page.locator(f"#setup-{field}").fill("8")
+    page.locator("#setup-start").select_option("no-guess")
+    page.get_by_role("button", name="Start game").click()
     wait_for_faces(page, "#" * 64)
     expect(page.locator("#no-guess")).to_be_checked()
     expect(page.locator("#game-status")).to_have_text("Open any cell to start.")
@@ -55,7 +58,7 @@ def test_it_stays_a_no_guess_game(visit: Visit) -> None:
 
 def test_a_board_of_your_own_without_a_guess(visit: Visit) -> None:
     page = visit()
-    page.locator("#open-setup").click()
+    page.locator("#level").select_option("own")
     page.locator("#setup-rows").fill("2")
     page.locator("#setup-cols").fill("8")
     page.locator("#setup-mines").fill("5")
@@ -66,7 +69,7 @@ def test_a_board_of_your_own_without_a_guess(visit: Visit) -> None:
     page.locator("#play-board [data-cell='0']").click()
     expect(page.locator("#notice")).to_contain_text("no board of 2x8/5 without a guess from a1")
     assert faces(page) == "#" * 16
-    page.locator("#open-setup").click()
+    page.locator("#level").select_option("own")
     expect(page.locator("#setup-start")).to_have_value("no-guess")
 
 
@@ -107,7 +110,7 @@ def test_its_records_are_kept_apart(visit: Visit) -> None:
 
 def test_a_game_without_help_is_recorded_as_what_it_is(visit: Visit) -> None:
     page = visit()
-    page.locator("#open-setup").click()
+    page.locator("#level").select_option("own")
     page.locator("#setup-mines").fill("0")
     page.locator("#setup-start").select_option("no-guess")
     page.get_by_role("button", name="Start game").click()

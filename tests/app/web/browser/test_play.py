@@ -307,7 +307,7 @@ def _play_on(page: Page) -> None:
 
 def test_a_board_of_your_own(visit: Visit) -> None:
     page = visit()
-    page.get_by_role("button", name="Customise").click()
+    page.get_by_label("Level", exact=True).select_option("Custom …")
     page.get_by_label("Rows").and_(page.locator("#setup-rows")).fill("5")
     page.locator("#setup-cols").fill("6")
     page.locator("#setup-mines").fill("31")
@@ -332,18 +332,18 @@ def test_a_start_rule_added_later_appears_by_itself(visit: Visit) -> None:
     page.route("**/api/info", add)
     page.reload()
     page.wait_for_selector("[data-ready]")
-    page.locator("#open-setup").click()
+    page.locator("#level").select_option("own")
     page.locator("#setup-start").select_option("island")
 
 
 def test_a_game_by_its_code(visit: Visit) -> None:
     page = visit()
-    page.locator("#open-setup").click()
+    page.locator("#level").select_option("own")
     page.locator("#setup summary").click()
     page.locator("#setup-code").fill("easy/opening#1 d4 D5")
     page.get_by_role("button", name="Start game").click()
     expect(page.locator("#notice")).to_contain_text("move 2 is 'D5'")
-    page.locator("#open-setup").click()
+    page.locator("#level").select_option("own")
     page.locator("#setup-code").fill(SMALL)
     page.get_by_role("button", name="Start game").click()
     Player(page, SMALL)

@@ -44,6 +44,7 @@ OPEN_STEMS = (
     "engine",
     "example",
     "finish",
+    "games",
     "guess",
     "kind",
     "level",
@@ -52,6 +53,7 @@ OPEN_STEMS = (
     "start",
     "stats",
     "step",
+    "store",
     "tree",
 )
 

@@ -42,7 +42,7 @@ def test_no_answer_tells_where_a_mine_is(visit: Visit) -> None:
 
 def play_with_help(page: Page) -> None:
     """Play a beginner's game: the first cell by hand, hints, risks, flags checked, then the AI."""
-    page.locator("#level").select_option("beginner")
+    page.locator("#no-guess").uncheck()
     page.locator("#play-board [data-cell='40']").click()
     expect(page.locator("#game-status")).to_have_text("Your move.")
     page.locator("#risks").click()

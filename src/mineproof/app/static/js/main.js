@@ -7,6 +7,7 @@ import { first } from "./page/first.js";
 import { historyWish } from "./page/history.js";
 import { PlayView } from "./play/view.js";
 import { settings, useSettings } from "./page/settings.js";
+import { onTrouble } from "./page/store.js";
 import { inWords, speak, t } from "./page/words.js";
 
 useSettings();
@@ -126,6 +127,7 @@ byId("open-help", HTMLButtonElement).addEventListener("click", () =>
 );
 
 await Promise.all([route(), offer()]);
+onTrouble((trouble) => notify(t(`store.${trouble}`)));
 document.documentElement.dataset.ready = "true";
 
 async function offer() {

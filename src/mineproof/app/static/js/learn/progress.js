@@ -17,7 +17,8 @@ function all() {
  * @param {string} lesson
  */
 export function solved(lesson) {
-    return new Set(all()[lesson] ?? []);
+    const kept = all()[lesson];
+    return new Set(Array.isArray(kept) ? kept : []);
 }
 
 /**

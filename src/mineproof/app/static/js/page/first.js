@@ -3,16 +3,20 @@
  * page waits only once.
  */
 
-import { api } from "./api.js";
+import { USUAL_WISH } from "../play/games.js";
+import { ApiError, api } from "./api.js";
 import { settings } from "./settings.js";
 import { load } from "./store.js";
 import { fetchWords } from "./words.js";
 
 /** @import {Game} from "../types.js" */
-/** @import {Wish} from "../play/setup.js" */
+/** @import {Wish} from "../play/games.js" */
 
 /** @returns {Wish} */
-export const lastWish = () => load("wish", { level: "beginner" });
+export function lastWish() {
+    const wish = load("wish", USUAL_WISH);
+    return typeof wish.level === "string" ? wish : USUAL_WISH;
+}
 
 /**
  * Return the game last played in this browser, or a new one of the same kind.
@@ -22,7 +26,14 @@ export const lastWish = () => load("wish", { level: "beginner" });
 export async function lastGame() {
     const token = load("game", "");
     const left = token ? await api.read(token).catch(() => null) : null;
-    return left ?? api.begin(lastWish());
+    return left ?? api.begin(lastWish()).catch(beginUsual);
+}
+
+/** Begin the usual game where the server refuses what was kept. @param {unknown} error */
+function beginUsual(error) {
+    const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    if (isRefusal) return api.begin(USUAL_WISH);
+    throw error;
 }
 
 const isPlay = /^#?(play)?$/.test(location.hash);

@@ -31,8 +31,20 @@ const USUAL = {
 };
 
 /** @type {Settings} */
-export const settings = { ...USUAL, ...load("settings", {}) };
+export const settings = { ...USUAL, ...readable(load("settings", {})) };
 if (!(settings.language in LANGUAGES)) settings.language = USUAL.language;
+
+/**
+ * Return the settings that are of the right type.
+ *
+ * @param {Record<string, unknown>} kept
+ * @returns {Partial<Settings>}
+ */
+function readable(kept) {
+    const types = new Map(Object.entries(USUAL).map(([name, value]) => [name, typeof value]));
+    const good = Object.entries(kept).filter(([name, value]) => typeof value === types.get(name));
+    return Object.fromEntries(good);
+}
 
 /** @type {Set<() => void>} */
 const listeners = new Set();

@@ -1,13 +1,14 @@
-/** Which game to play next: the menu of levels, and the dialog for everything else. */
+/** Which game to play next: the menu of levels, more games, and a dialog for everything else. */
 
+import { miniature } from "../board/miniature.js";
 import { byId, make } from "../page/dom.js";
 import { lastWish } from "../page/first.js";
-import { save } from "../page/store.js";
+import { load, save } from "../page/store.js";
 import { number, inWords, t, tOr } from "../page/words.js";
+import { LEVELS, MORE_GAMES, moreGameOf, wishFor, wishLike } from "./games.js";
 
 /** @import {Game, Info, Level} from "../types.js" */
-
-/** @typedef {{level: string, start?: string, finish?: string, no_guess?: boolean}} Wish */
+/** @import {MoreGame, Wish} from "./games.js" */
 
 const OWN = "own"; // the entry of the menu that leads to the dialog
 const NO_GUESS = "no-guess"; // a start here, a separate field for the server
@@ -24,11 +25,12 @@ export class Setup {
         this.dialog = byId("setup", HTMLDialogElement);
         this.form = byId("setup-form", HTMLFormElement);
         this.noGuess = byId("no-guess", HTMLInputElement);
+        this.more = byId("games", HTMLDialogElement);
         this.menu.addEventListener("change", () => this.#picked());
-        this.noGuess.addEventListener("change", () => this.#take(this.#ofLevel(this.level)));
+        this.noGuess.addEventListener("change", () => this.#switched());
         this.form.addEventListener("submit", (event) => this.#submitted(event));
         this.form.addEventListener("input", () => this.#check());
-        byId("open-setup", HTMLButtonElement).addEventListener("click", () => this.open());
+        byId("open-games", HTMLButtonElement).addEventListener("click", () => this.#openMore());
         byId("setup-cancel", HTMLButtonElement).addEventListener("click", () =>
             this.dialog.close(),
         );
@@ -65,17 +67,20 @@ export class Setup {
     }
 
     /**
-     * Follow a new game at the table: it may be of a different kind from the one asked for.
+     * Follow a new game at the table, whoever asked for it: the menu shows what it is, and the next
+     * game is of the same kind.
      *
      * @param {Game} game
      */
     follow(game) {
         this.game = game;
+        this.wish = wishLike(game);
         this.noGuess.checked = game.no_guess;
+        this.noGuess.disabled = game.finish !== "clearing";
         this.#fillMenu();
     }
 
-    /** Begin a game of the kind last played. */
+    /** Begin a game of the kind that the menu shows. */
     again() {
         this.begin(this.wish);
     }
@@ -100,25 +105,75 @@ export class Setup {
     }
 
     #fillMenu() {
-        const entries = this.levels.map((level) =>
-            make("option", { value: level.name }, levelWords(level)),
-        );
-        const own = this.game && !this.levels.some(({ name }) => name === this.game?.level);
-        if (own && this.game)
-            entries.push(make("option", { value: this.game.level }, levelName(this.game.level)));
+        const { game } = this;
+        const entries = LEVELS.map((name) => make("option", { value: name }, this.#words(name)));
+        const more = game && moreGameOf(game, this.levels);
+        if (game && (more || !LEVELS.includes(game.level))) {
+            entries.push(make("option", { value: game.level }, this.#wordsOf(game, more)));
+        }
         this.menu.replaceChildren(...entries, make("option", { value: OWN }, t("setup.own")));
-        this.menu.value = this.level;
+        this.#showLevel();
+    }
+
+    /** Choose the entry of the game at the table: the last of its name, if there are two. */
+    #showLevel() {
+        const fits = [...this.menu.options].filter(({ value }) => value === this.level);
+        this.menu.selectedIndex = fits.at(-1)?.index ?? 0;
+    }
+
+    /** @param {string} level  its name and size, once they are known */
+    #words(level) {
+        const found = this.levels.find(({ name }) => name === level);
+        return found ? levelWords(found) : levelName(level);
+    }
+
+    /** @param {Game} game  @param {MoreGame | undefined} more */
+    #wordsOf({ level }, more) {
+        const words = this.#words(level);
+        return more && !sizeIn(level)
+            ? t("games.entry", { game: t(`games.${more.name}`), level: words })
+            : words;
     }
 
     #picked() {
-        if (this.menu.value !== OWN) return this.#take(this.#ofLevel(this.menu.value));
-        this.menu.value = this.level;
+        const { value } = this.menu;
+        if (value !== OWN) return this.#take(wishFor(value, this.#wantsNoGuess()));
+        this.#showLevel();
         this.open();
     }
 
-    /** @param {string} level  @returns {Wish} */
-    #ofLevel(level) {
-        return this.noGuess.checked ? { level, no_guess: true } : { level };
+    /** Tell what the switch says; where it does not apply, what it said before. */
+    #wantsNoGuess() {
+        return this.noGuess.disabled ? load("no_guess", true) : this.noGuess.checked;
+    }
+
+    #switched() {
+        save("no_guess", this.noGuess.checked);
+        this.#take(wishFor(this.level, this.noGuess.checked));
+    }
+
+    #openMore() {
+        byId("games-list", HTMLElement).replaceChildren(
+            ...MORE_GAMES.map((more) => this.#card(more)),
+        );
+        this.more.showModal();
+    }
+
+    /** Return what is said about a game, and a button for each of its levels.
+     *  @param {MoreGame} more */
+    #card({ name, picture, shape, wishes }) {
+        const buttons = wishes.map((wish) => {
+            const onclick = () => (this.more.close(), this.#take(wish));
+            const title = this.#words(wish.level);
+            return make("button", { type: "button", title, onclick }, shortName(wish.level));
+        });
+        const words = [
+            make("h3", {}, t(`games.${name}`)),
+            make("p", {}, t(`games.${name}_about`)),
+            make("div", { class: "row-of-buttons" }, ...buttons),
+        ];
+        const seen = miniature(picture, shape);
+        return make("li", { class: "game" }, seen, make("div", {}, ...words));
     }
 
     /** @param {Wish} wish */
@@ -203,8 +258,22 @@ function levelWords({ name, rows, cols, mines }) {
  * @param {string} level
  */
 export function levelName(level) {
+    const size = sizeIn(level);
+    return size ? t("level.words", { name: t(`shape.${size.shape}`), ...size }) : nameOf(level);
+}
+
+/** Return the name of a level, or its size alone. @param {string} level */
+function shortName(level) {
+    const size = sizeIn(level);
+    return size ? t("level.size", size) : nameOf(level);
+}
+
+/** @param {string} level */
+const nameOf = (level) => tOr(`level.${level}`, level);
+
+/** Return the size that a level without a name is called by. @param {string} level */
+function sizeIn(level) {
     const [, shape = "square", rows, cols, mines] =
         /^(?:(\w+):)?(\d+)x(\d+)\/(\d+)$/.exec(level) ?? [];
-    if (!rows || !cols || !mines) return tOr(`level.${level}`, level);
-    return t("level.words", { name: t(`shape.${shape}`), rows, cols, mines });
+    return rows && cols && mines ? { shape, rows, cols, mines } : null;
 }

@@ -4,7 +4,7 @@
  */
 
 import { api } from "../page/api.js";
-import { load, save } from "../page/store.js";
+import { loadList, save } from "../page/store.js";
 import { language } from "../page/words.js";
 
 /** @import {Game} from "../types.js" */
@@ -26,10 +26,12 @@ const MOST_RECORDS = 5000;
 const MOST_FINISHED = 12;
 
 /** @returns {GameRecord[]} */
-export const records = () => load("records", []);
+export const records = () =>
+    loadList("records", ({ kind, seconds }) => typeof kind === "string" && seconds >= 0);
 
 /** The games finished in this browser, latest first. @returns {Finished[]} */
-export const finishedGames = () => load("finished", []);
+export const finishedGames = () =>
+    loadList("finished", ({ token, when }) => typeof token === "string" && Date.parse(when) > 0);
 
 /**
  * Note a game that has just ended, and record it if it counts.
