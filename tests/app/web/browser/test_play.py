@@ -259,6 +259,8 @@ def test_a_game_that_is_left_can_be_gone_back_to(visit: Visit) -> None:
     page = visit()
     page.locator("#play-board [data-cell='40']").click()
     until(page, "() => document.querySelector('#game-status').textContent === 'Your move.'")
+    page.locator("#play-board [data-face='#']").first.click(button="right")
+    expect(page.locator("#mines-left")).to_have_text("9")
     before = faces(page)
     page.keyboard.press("n")
     wait_for_faces(page, "#" * 81)
@@ -271,7 +273,7 @@ def test_only_games_without_help_are_recorded(visit: Visit) -> None:
     page = visit(place_of(""))
     page.locator("#play-board [data-cell='40']").click()
     _play_on(page)
-    until(page, "() => (localStorage['mineproof.records'] ?? '[]').includes('beginner safe')")
+    until(page, "() => (localStorage['mineproof.records'] ?? '[]').includes('beginner no-guess')")
     until(page, "() => JSON.parse(localStorage['mineproof.records'])[0].luck !== null")
     page.keyboard.press("n")
     wait_for_faces(page, "#" * 81)
@@ -289,7 +291,7 @@ def test_only_games_without_help_are_recorded(visit: Visit) -> None:
     with page.expect_download() as download:
         page.get_by_role("button", name="Export").click()
     records = json.loads(Path(download.value.path()).read_text())
-    assert [record["kind"] for record in records] == ["beginner safe clearing"]
+    assert [record["kind"] for record in records] == ["beginner no-guess clearing"]
 
 
 def _play_on(page: Page) -> None:
