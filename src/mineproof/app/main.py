@@ -85,6 +85,7 @@ def play(
     agent: options.Agent = USUAL_AGENT,
     hide_total: options.HideTotal = False,
     human: options.Human = False,
+    flags: options.GameFlags = None,
     resume: options.Resume = None,
     save: options.Save = None,
     watch: options.Watch = False,
@@ -114,7 +115,7 @@ def play(
         session = _wished_game(ctx.params, number).deal()
         if resume is not None:
             check_unfinished(session, resume)
-        raise typer.Exit(play_human(screen(), session, keep=save))
+        raise typer.Exit(play_human(screen(), session, keep=save, flags=flags))
     usual = Setting.make(level or USUAL_LEVEL, start, number, finish)
     setting = usual if game is None else Setting.parse(game)
     if games != 1:
@@ -440,6 +441,7 @@ def tui(
     resume: options.GoOn = None,  # noqa: ARG001
     engine: options.Engine = USUAL_ENGINE,
     agent: options.Helper = None,
+    flags: options.GameFlags = None,
     lang: options.Lang = None,
     light: options.Light = False,
 ) -> None:
@@ -454,7 +456,7 @@ def tui(
     notice = ""
     if agent is None and entrant.agent != USUAL_STRATEGIST:
         notice = words.say("ai.other_agent", engine=engine, agent=entrant.agent)
-    raise typer.Exit(run(session, words, entrant, is_light=light, notice=notice))
+    raise typer.Exit(run(session, words, entrant, is_light=light, flags=flags, notice=notice))
 
 
 @app.command()

@@ -34,8 +34,10 @@ class Reason:
     guessing: Guessing | None = None
 
 
-def reason_of(decision: Decision, view: View, language: Language) -> Reason:
+def reason_of(decision: Decision, view: View, language: Language, *, flags: bool = False) -> Reason:
     """Return why a decision was made in `view`; raise Contradiction if no layout fits.
+
+    With `flags`, a mine to flag was a possible move too.
 
     >>> from mineproof.agents import agent_named
     >>> from mineproof.coach.language import language
@@ -45,7 +47,7 @@ def reason_of(decision: Decision, view: View, language: Language) -> Reason:
 So c1 is a mine.
     """
     if isinstance(decision, Stuck):
-        return Reason((_why_stuck(view, language),))
+        return Reason((_why_stuck(view, language, flags=flags),))
     if decision.deduction is not None:
         return Reason(_why_certain(decision.deduction, view, language))
     return _why_guess(decision, view, language)
@@ -56,8 +58,8 @@ def why_first(cell: Cell, view: View, language: Language) -> Reason:
     return Reason((language.tell("moves.first", cell=_named(cell, view)),))
 
 
-def _why_stuck(view: View, language: Language) -> Sentence:
-    lead = find_lead(view)
+def _why_stuck(view: View, language: Language, *, flags: bool) -> Sentence:
+    lead = find_lead(view, flags=flags)
     if isinstance(lead, Lead):
         return language.tell("moves.too_weak")
     return tell_no_lead(Voice(language, view), lead)

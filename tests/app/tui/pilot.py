@@ -127,6 +127,7 @@ async def on_stage(
     agent: str = "strategist",
     engine: str = USUAL_ENGINE,
     is_light: bool = False,
+    flags: bool | None = None,
 ) -> AsyncIterator[Stage]:
     """Open the application on a game, given by its code or as a wish; its clock stands still."""
     wish = NewGame(code=game) if isinstance(game, str) else game
@@ -135,6 +136,7 @@ async def on_stage(
         words_of(lang),
         Entrant(agent, engine).pinned(),
         is_light=is_light,
+        flags=flags,
         now=lambda: 0.0,
     )
     async with app.run_test(size=size) as pilot:

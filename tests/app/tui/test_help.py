@@ -65,12 +65,13 @@ async def test_before_the_first_cell_a_hint_says_that_any_will_do(start: str, be
 
 
 @acted
-async def test_a_program_proves_its_moves() -> None:
-    async with on_stage("beginner/opening:d4#3 d4") as stage:
+@pytest.mark.parametrize("flags", [False, True])
+async def test_a_program_opens_with_proof_and_flags_if_asked(flags: bool) -> None:
+    async with on_stage("beginner/opening:d4#3 d4", flags=flags) as stage:
         await stage.press("a")
-        assert "Flag b3 · single" in stage.panel
-        assert "So b3 is a mine." in stage.panel
-        assert stage.session.moves[-1].act is Act.FLAG
+        assert ("Flag b3 · single" if flags else "Open h3 · single") in stage.panel
+        assert ("So b3 is a mine." if flags else "So h3 is safe.") in stage.panel
+        assert stage.session.moves[-1].act is (Act.FLAG if flags else Act.OPEN)
         assert stage.board.cursor == stage.session.moves[-1].cell
 
 
@@ -90,6 +91,7 @@ async def test_who_does_not_guess_is_stuck() -> None:
         before = stage.session.moves
         await stage.press("a")
         assert "Stuck" in stage.panel
+        assert "No cell is safe; a guess is needed." in stage.panel
         assert stage.session.moves == before
 
 
@@ -126,7 +128,7 @@ async def test_a_guest_plays(agent: str) -> None:
 async def test_a_guest_proves(engine: str) -> None:
     async with on_stage("4x4/3/safe#1 a1", agent="never-guess", engine=engine) as stage:
         await stage.press("a")
-        assert "Flag b3 · single" in stage.panel
+        assert "Open a3 · single" in stage.panel
 
 
 @acted

@@ -243,23 +243,29 @@ def test_a_move_is_that_of_the_agent(page: Page) -> None:
     game.move("open", 3, 3)
     for name in ("cascade", "single", "subset", "exact", "sat"):
         view = view_of(game.get())
-        choice = agent_named("never-guess", ENGINES[name]()).choose(view)
+        player = agent_named("never-guess", ENGINES[name]()).join(view, marks_mines=False)
+        choice = player.choose()
         made = game.post("/ai", {"engine": name})
         assert isinstance(choice, tuple)
         assert made["move"]["act"] == choice.move.act.value
         assert view.grid.at(*made["move"]["cell"]) == choice.move.cell
 
 
-def test_a_program_may_set_no_flags_in_the_clearing_game(page: Page) -> None:
-    for flags in (True, False):
-        game = page.begin("beginner", start="opening", seed=3)
-        acts = set()
-        for _ in range(80):
-            made = game.post("/ai", {"flags": flags, "agent": "safest"})
-            acts.add(made["move"]["act"])
-            if made["game"]["status"] != "playing":
-                break
-        assert ("flag" in acts) == flags
+@pytest.mark.parametrize(
+    ("finish", "asked", "flags"),
+    [("clearing", None, False), ("clearing", True, True), ("flagging", None, True)],
+)
+def test_a_program_flags_where_that_is_needed_or_asked_for(
+    page: Page, finish: str, asked: bool | None, flags: bool
+) -> None:
+    game = page.begin("beginner", start="opening", seed=3, finish=finish)
+    acts = set()
+    for _ in range(80):
+        made = game.post("/ai", {"flags": asked, "agent": "safest"})
+        acts.add(made["move"]["act"])
+        if made["game"]["status"] != "playing":
+            break
+    assert ("flag" in acts) == flags
 
 
 @pytest.mark.parametrize(("hide_total", "status"), [(False, "won"), (True, "playing")])

@@ -240,6 +240,13 @@ Flags = Annotated[
         "--flags/--no-flags", help="Whether a mine to flag is a move too, not only a safe cell."
     ),
 ]
+GameFlags = Annotated[
+    bool | None,
+    typer.Option(
+        "--flags/--no-flags",
+        help="Whether help flags mines too, not only opens cells; default: if the game needs it.",
+    ),
+]
 Prover = Annotated[
     str | None,
     option(
@@ -464,8 +471,11 @@ def refuse_clashes(given: Mapping[str, object]) -> None:
                 raise BadInput(f"{_flag(name)} and {_flag(other)} cannot be combined")
     if "jsonl" in used and "layouts" not in used:
         raise BadInput("--jsonl needs --layouts FILE with the boards to play")
-    for name in ("resume", "daily", "no_guess"):
-        if name in used and "human" not in used:
+    needs_human = {"resume", "daily", "no_guess"} & used
+    if given.get("flags") is not None:  # --no-flags too
+        needs_human.add("flags")
+    for name in sorted(needs_human):
+        if "human" not in used:
             raise BadInput(f"{_flag(name)} needs --human")
 
 

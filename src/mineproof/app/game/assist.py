@@ -13,16 +13,22 @@ from mineproof.agents.entrant import Entrant
 from mineproof.app.game.defaults import USUAL_AGENT, USUAL_STRATEGIST
 from mineproof.app.game.session import Session
 from mineproof.board.game import Act, Move
-from mineproof.board.rules import Finish
 from mineproof.board.view import View
 from mineproof.coach.hints import RUNGS, Hint, first_hint
 from mineproof.coach.language import Language, Sentence
 from mineproof.coach.reasons import Reason, reason_of, why_first
 
 
-def flags_are_moves(session: Session) -> bool:
-    """Tell whether a mine to mark is a move of its own, as in the marking game."""
-    return session.game.finish is Finish.MARKING
+def flags_are_moves(session: Session, asked: bool | None = None) -> bool:
+    """Tell whether hints and programs flag mines: as asked, else where the mines must be flagged.
+
+    >>> from mineproof.board.transcript import Transcript
+    >>> games = (Transcript.parse(f"easy/{start}#1") for start in ("opening", "list"))
+    >>> clearing, marking = (Session(game, is_given=True) for game in games)
+    >>> flags_are_moves(clearing), flags_are_moves(clearing, True), flags_are_moves(marking)
+    (False, True, True)
+    """
+    return session.game.finish.needs_flags if asked is None else asked
 
 
 def hint_to_begin(session: Session, language: str = "en") -> Hint:
@@ -95,9 +101,14 @@ class Assistance:
     said: tuple[Sentence, ...] = ()
 
 
-def assistance(decision: Decision, view: View, language: Language) -> Assistance:
-    """Return what a decision in `view` means to a person; raise Contradiction."""
-    reason = reason_of(decision, view, language)
+def assistance(
+    decision: Decision, view: View, language: Language, *, flags: bool = False
+) -> Assistance:
+    """Return what a decision in `view` means to a person; raise Contradiction.
+
+    With `flags`, a mine to flag was a possible move too.
+    """
+    reason = reason_of(decision, view, language, flags=flags)
     words = " ".join(decision.reason.split())
     said = (Sentence(f"“{words}”"),) if words else ()
     if isinstance(decision, Stuck):

@@ -45,11 +45,14 @@ class Application(App[None]):
         entrant: Entrant,
         *,
         is_light: bool = False,
+        flags: bool | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
         self.words = words
-        self.table = Table(session, words, entrant, now, lambda complain: Thinker(self, complain))
+        self.table = Table(
+            session, words, entrant, now, lambda complain: Thinker(self, complain), flags=flags
+        )
         self._first_theme = _LIGHT if is_light else _DARK
 
     def on_mount(self) -> None:
@@ -70,15 +73,21 @@ class Application(App[None]):
 
 
 def run(
-    session: Session, words: Words, entrant: Entrant, *, is_light: bool = False, notice: str = ""
+    session: Session,
+    words: Words,
+    entrant: Entrant,
+    *,
+    is_light: bool = False,
+    flags: bool | None = None,
+    notice: str = "",
 ) -> int:
     """Run the application until the player leaves; return the exit code.
 
-    `notice` is shown first. Raises BadInput outside a terminal.
+    `notice` is shown first; `flags` is as in `Table`. Raises BadInput outside a terminal.
     """
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
         raise BadInput("this needs a terminal; without one, use `mineproof play --human`")
-    application = Application(session, words, entrant, is_light=is_light)
+    application = Application(session, words, entrant, is_light=is_light, flags=flags)
     application.table.say(notice)
     application.run()
     hand_over(screen(), application.table.session.transcript, None)

@@ -56,9 +56,15 @@ class Table:
         entrant: Entrant,
         now: Callable[[], float],
         hire: Callable[[Callable[[str], None]], Thinker],
+        *,
+        flags: bool | None = None,
     ) -> None:
-        """Sit down; `hire` returns a thinker that sends its complaints to the given function."""
+        """Sit down; `hire` returns a thinker that sends its complaints to the given function.
+
+        `flags` says whether hints and the program flag mines; by default where that is needed.
+        """
         self.session, self.words, self.entrant, self.now = session, words, entrant, now
+        self._flags = flags
         self.on_change: Callable[[], None] = lambda: None
         self.thinker = hire(self.say)
         self._weigher = hire(self.say)
@@ -175,7 +181,7 @@ class Table:
         if self._climb is None and self.session.awaits_first:
             self._show_climb(Climb.begin(hint_to_begin(self.session, tag)))
         elif self._climb is None:
-            flags = flags_are_moves(self.session)
+            flags = flags_are_moves(self.session, self._flags)
             ask = partial(hint, self.session.known, RUNGS[-1], language=tag, flags=flags)
             self._think(ask, lambda found: self._show_climb(Climb.begin(found)))
         elif not self._climb.is_at_top:
@@ -210,7 +216,9 @@ class Table:
         if session.awaits_first:
             then(first_move(session, language))
         else:
-            self._think(partial(_decide, self.entrant, session.known, language), then, otherwise)
+            flags = flags_are_moves(session, self._flags)
+            ask = partial(_decide, self.entrant, session.known, language, flags=flags)
+            self._think(ask, then, otherwise)
 
     def follow(self, found: Assistance) -> None:
         """Make the move that a program decided on, and show why; or why there is none."""
@@ -294,8 +302,9 @@ class Table:
         self.on_change()
 
 
-def _decide(entrant: Entrant, view: View, language: Language) -> Assistance:
-    return assistance(decide(entrant, view, seed_of(view)), view, language)
+def _decide(entrant: Entrant, view: View, language: Language, *, flags: bool) -> Assistance:
+    decision = decide(entrant, view, seed_of(view), marks_mines=flags)
+    return assistance(decision, view, language, flags=flags)
 
 
 def _risks_in(view: View) -> Mapping[Cell, float]:

@@ -132,7 +132,7 @@ class Routes:
         if session.awaits_first:
             found = hint_to_begin(session, asked.lang).down_to(asked.rung)
             return JSONResponse(hint_json(found, session.grid))
-        flags = flags_are_moves(session) if asked.flags is None else asked.flags
+        flags = flags_are_moves(session, asked.flags)
         wish = {"rung": asked.rung, "lang": asked.lang, "flags": flags, **self._desk.budget}
         asker = Asker(client, token)
         return JSONResponse(await self._desk.ask(asker, "give_hint", session.known, **wish))
@@ -147,7 +147,8 @@ class Routes:
             first = first_move(session, language(asked.lang))
             found: dict[str, Any] = assistance_json(first, session.game.view, asked.lang)
         else:
-            wish = asked.model_dump() | {"guests": self._desk.guests.names}
+            flags = flags_are_moves(session, asked.flags)
+            wish = asked.model_dump() | {"flags": flags, "guests": self._desk.guests.names}
             found = await self._desk.ask(asker, "choose_move", session.known, **wish)
         game = await self._desk.follow(asker, version, found["move"])
         return JSONResponse({"game": game, **found})

@@ -184,8 +184,8 @@ class HintRequest(_Request):
     rung: Rung
     lang: Lang = "en"
     flags: StrictBool | None = _field(
-        "Whether a mine to flag is a move too, not only a safe cell to open; default: in the"
-        " marking game.",
+        "Whether a mine to flag is a move too, not only a safe cell to open; default: in games"
+        " that are won by it.",
         default=None,
     )
 
@@ -206,8 +206,8 @@ class AiRequest(_Request):
         examples=["never-guess", "safest"],
     )
     lang: Lang = "en"
-    flags: StrictBool = _field(
-        "In the clearing game: whether to flag mines that are found.", default=True
+    flags: StrictBool | None = _field(
+        "Whether to flag mines that are found; default: in games that are won by it.", default=None
     )
     hide_total: StrictBool = _field(
         "Whether the program does not know the mine count, as CS50's.", default=False

@@ -293,6 +293,7 @@ def test_a_lost_game_may_be_shown(run: Shell, tmp_path: Path) -> None:
     [
         (("--daily", "today"), "--daily needs --human"),
         (("--no-guess",), "--no-guess needs --human"),
+        (("--no-flags",), "--flags needs --human"),
         (("--human", "--daily", "today", "--seed", "1"), "--daily and --seed cannot be combined"),
         (("--human", "--game", "easy/list#1", "--no-guess"), "--game and --no-guess cannot be"),
         (("--human", "--daily", "noon"), "'noon' is not a date"),

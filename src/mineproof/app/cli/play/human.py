@@ -33,12 +33,15 @@ _HELP = {
 _MORE_HELP = "hint, undo, redo, save FILE, quit"
 
 
-def play_human(console: Console, session: Session, *, keep: str | None = None) -> int:
+def play_human(
+    console: Console, session: Session, *, keep: str | None = None, flags: bool | None = None
+) -> int:
     """Let a person play until the game is won or they leave; return the exit code.
 
-    `keep` is the file to save the transcript in; without one it is printed, if it may be.
+    `keep` is the file to save the transcript in; without one it is printed, if it may be. `flags`
+    says whether hints flag mines; by default where that is needed.
     """
-    conversation, typed = Conversation(session), keyboard()
+    conversation, typed = Conversation(session, flags=flags), keyboard()
     head = Text(_called(session), "bold").append(f"  {describe_game(session.game)}", "not bold")
     console.print(head)
     try:
@@ -95,10 +98,17 @@ class Conversation:
     'd4 shows 0, and 58 cells opened with it.'
     """
 
-    def __init__(self, session: Session, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        session: Session,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        flags: bool | None = None,
+    ) -> None:
         self.session = session
         self.has_quit = False
         self._clock = clock
+        self._flags = flags
         self._undone: tuple[Move, ...] = ()
         self._saved: Transcript | None = None
         self._hinted: View | None = None
@@ -198,7 +208,7 @@ class Conversation:
     def _whole_hint(self, view: View) -> Hint:
         if self.session.awaits_first:
             return hint_to_begin(self.session)
-        return hint(view, RUNGS[-1], flags=flags_are_moves(self.session))
+        return hint(view, RUNGS[-1], flags=flags_are_moves(self.session, self._flags))
 
     def _outcome(self, opened: int) -> str:
         move, game = self.session.moves[-1], self.session.game

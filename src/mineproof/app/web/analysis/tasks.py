@@ -155,7 +155,8 @@ def choose_move(
     entrant, seed = offered(agent, engine, guests), seed_of(view)
     view = replace(view, mines=None) if hide_total else view
     decision = decide(entrant, view, seed, marks_mines=flags, seconds=GUEST_SECONDS)
-    return assistance_json(assistance(decision, view, language(lang)), view, lang)
+    found = assistance(decision, view, language(lang), flags=flags)
+    return assistance_json(found, view, lang)
 
 
 # A new board
