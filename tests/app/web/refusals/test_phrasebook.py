@@ -160,6 +160,10 @@ def test_english_is_left_as_it_is() -> None:
             "no layout fits: the clues at a1, b2 and the mine count clash",
             "a1, b2 的線索和地雷數矛盾",
         ),
+        (
+            "unknown finish 'won'; expected marking, clearing or flagging",
+            "應為 marking, clearing 或 flagging",
+        ),
         ("no opening fits at a1: nobody knows", "a1 放不下一片空白：nobody knows"),
     ],
 )

@@ -3,7 +3,7 @@
 Errors come from everywhere in the library and are English sentences, with a fixed form each: what
 is wrong, and what was expected. A file maps each form, with placeholders such as {cell}, to its
 translation; `values` are words that fill placeholders. A sentence within a sentence, {error}, is
-translated by itself. What has no entry stays English; the tests find it in the source.
+translated by itself; a {name} is what one types, and stays. What has no entry stays English; the tests find it in the source.
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ class Phrasebook:
         return sentence
 
     def _value(self, name: str, value: str) -> str:
-        return self.translate(value) if name == "error" else self.values.get(value, value)
+        if name == "error":
+            return self.translate(value)
+        return value if name == "name" else self.values.get(value, value)
 
 
 @cache
