@@ -3,7 +3,8 @@
 Errors come from everywhere in the library and are English sentences, with a fixed form each: what
 is wrong, and what was expected. A file maps each form, with placeholders such as {cell}, to its
 translation; `values` are words that fill placeholders. A sentence within a sentence, {error}, is
-translated by itself; a {name} is what one types, and stays. What has no entry stays English; the tests find it in the source.
+translated by itself; a {name} is what one types, and stays. What has no entry stays English; the
+tests find it in the source.
 """
 
 from __future__ import annotations
