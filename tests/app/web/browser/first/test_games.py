@@ -77,6 +77,9 @@ def test_more_games_are_a_click_away(visit: Visit) -> None:
     expect(chosen).to_have_text("Marking: Medium · 16 × 16, 25 mines")
     page.reload()
     expect(chosen).to_have_text("Marking: Medium · 16 × 16, 25 mines")
+    page.get_by_role("button", name="More games").tap()
+    page.locator("#games").get_by_role("button", name="CS50").tap()
+    expect(page.locator("#game-status")).to_have_text("Open cells, and flag every mine.")
 
 
 def test_what_an_older_page_has_kept_still_counts(visit: Visit) -> None:

@@ -31,7 +31,7 @@ export const MORE_GAMES = [
     {
         name: "cs50",
         picture: ["1F##", "12F#", "012#", "0011"],
-        wishes: [{ level: "cs50" }],
+        wishes: [{ level: "cs50", finish: "flagging" }],
     },
     {
         name: "hex",
