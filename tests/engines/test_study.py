@@ -25,10 +25,11 @@ from mineproof.board.rng import Rng
 from mineproof.board.view import HIDDEN, View
 from mineproof.counting import counted_odds
 from mineproof.counting.count import count
+from mineproof.counting.draw import _below
 from mineproof.counting.kernel import describe, kernel
 from mineproof.counting.odds import AnyCount, Density, Prior
 from mineproof.engines.exact import Exact
-from mineproof.engines.study import CountedStudy, KernelStudy, Study, _below, study
+from mineproof.engines.study import CountedStudy, KernelStudy, Study, study
 from mineproof.errors import BadGrid, BadInput, BadSetting, Contradiction, LimitReached
 from mineproof.logic.reader import read
 

@@ -21,6 +21,7 @@ from mineproof.board.rng import Rng
 from mineproof.board.view import View
 from mineproof.counting.count import MAX_PYTHON_STATES, Counts, count
 from mineproof.counting.counted_odds import CountedOdds, KernelOdds, Question, ask_view
+from mineproof.counting.draw import draw
 from mineproof.counting.odds import Odds, Prior
 from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput, Contradiction
@@ -202,21 +203,7 @@ class CountedStudy(Study):
         return agreeing.weight / self._all.weight if agreeing else 0.0
 
     def _sample(self, rng: Rng) -> frozenset[Cell]:
-        """Line up all layouts, each as long as its weight, and find the one at a random place.
-
-        Those with a mine in the first cell come first, and so on from cell to cell. After each cell
-        the rest of the line is counted again, unless the cell was certain.
-        """
-        counts, known = self._all, list[Constraint]()
-        place = _below(rng, counts.weight)
-        for cell in sorted(self._problem.cells):
-            mined = counts.mined_weight[cell]
-            is_mine = place < mined
-            known.append(fact(cell, is_mine))
-            place -= 0 if is_mine else mined
-            if 0 < mined < counts.weight:
-                counts = self._count(*known)
-        return frozenset(cell for each in known if each.mines for cell in each.cells)
+        return draw(self._problem, rng, weights=self._weights, max_states=self._max_states)
 
     def _prospect(self, cell: Cell) -> float:
         covered = frozenset(self.view.covered_cells()) - {cell}
@@ -226,18 +213,6 @@ class CountedStudy(Study):
             if seen
         )
         return certain / self._all.weight
-
-
-def _below(rng: Rng, limit: int) -> int:
-    """Return a number from 0 to `limit` - 1, uniformly, however large the limit."""
-    bits = limit.bit_length()
-    words = -(-bits // 64)
-    while True:
-        drawn = 0
-        for _ in range(words):
-            drawn = drawn << 64 | rng.next()
-        if (number := drawn >> 64 * words - bits) < limit:
-            return number
 
 
 class KernelStudy(Study):
