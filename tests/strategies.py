@@ -14,6 +14,8 @@ from mineproof.logic.problem import Constraint
 
 shapes = st.sampled_from(Shape)
 seeds = st.integers(0, MAX_SEED)
+layout_finishes = st.sampled_from([finish for finish in Finish if not finish.is_judged])
+"""How a game on a given layout can be won."""
 
 
 @st.composite

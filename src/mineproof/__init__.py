@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING
 from mineproof.agents import AGENTS
 from mineproof.board.game import Game
 from mineproof.board.grid import Grid
+from mineproof.board.judge import appoint
 from mineproof.board.layout import Layout
 from mineproof.board.rules import Level, Start
 from mineproof.board.transcript import Transcript
@@ -42,6 +43,7 @@ from mineproof.errors import (
 )
 from mineproof.facade.analysis import Analysis, analyse, analyse_many
 from mineproof.facade.play import PlayedGame, play
+from mineproof.play.judge import judge
 from mineproof.version import __version__
 
 if TYPE_CHECKING:
@@ -56,6 +58,8 @@ else:
 
         return getattr(coach, name)
 
+
+appoint(judge)  # a board cannot count layouts; who judges its prove-it games can
 
 __all__ = [
     "AGENTS",

@@ -360,7 +360,7 @@ def test_a_flagging_game_has_no_marks_and_no_chords() -> None:
 
 
 @pytest.mark.parametrize("act", Act)
-@pytest.mark.parametrize("finish", Finish)
+@pytest.mark.parametrize("finish", [f for f in Finish if not f.is_judged])
 @pytest.mark.parametrize(("moves", "status"), [([0], "lost"), ([1, 2], "won")])
 def test_no_move_after_the_end(act: Act, finish: Finish, moves: list[Cell], status: str) -> None:
     game = Game.on(truth("*.."), finish)

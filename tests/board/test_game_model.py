@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.strategies import cells_of, layouts
+from tests.strategies import cells_of, layout_finishes, layouts
 
 from mineproof.board.game import Act, Game, GameStatus, Move
 from mineproof.board.grid import Cell
@@ -85,7 +85,7 @@ class Model:
         return "*" if self.status == "lost" and cell in self.mines else "#"
 
 
-@given(layouts(max_side=5), st.sampled_from(Finish), st.data())
+@given(layouts(max_side=5), layout_finishes, st.data())
 def test_a_game_goes_as_in_the_naive_model(
     layout: Layout, finish: Finish, data: st.DataObject
 ) -> None:

@@ -128,7 +128,7 @@ def test_what_is_no_game_id(text: str) -> None:
         ("9x9/list#1", "unknown level '9x9'"),
         ("easy/lists#1", "unknown start 'lists'"),
         ("easy/marking#1", "unknown start 'marking'"),
-        ("easy/list/won#1", "unknown finish 'won'; expected marking, clearing or flagging"),
+        ("easy/list/won#1", "unknown finish 'won'; expected marking, clearing, flagging or fair"),
         ("easy/list#-1", "seed -1 is out of range"),
         (f"easy/list#{MAX_SEED + 1}", f"seed {MAX_SEED + 1} is out of range; expected 0 to 2"),
         ("9x9/82/none#1", "82 mines on 9x9; expected 0 to 81"),

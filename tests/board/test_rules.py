@@ -284,7 +284,7 @@ def test_finishes_round_trip(finish: Finish) -> None:
 
 def test_unknown_finish() -> None:
     with pytest.raises(
-        BadSetting, match=r"^unknown finish 'clear'; expected marking, clearing or flagging"
+        BadSetting, match=r"^unknown finish 'clear'; expected marking, clearing, flagging or fair"
     ):
         Finish.parse("clear")
 

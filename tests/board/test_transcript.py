@@ -7,7 +7,7 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.strategies import cells_of, layouts, settings_of_games
+from tests.strategies import cells_of, layout_finishes, layouts, settings_of_games
 
 from mineproof.agents import agent_named
 from mineproof.board.game import Act, Game, GameStatus, Move
@@ -34,7 +34,7 @@ def transcripts(draw: st.DrawFn) -> Transcript:
         if layout.safe_cells()
         else st.just([])
     )
-    given_layout = GivenLayout(layout, draw(st.sampled_from(Finish)), tuple(draw(safe)))
+    given_layout = GivenLayout(layout, draw(layout_finishes), tuple(draw(safe)))
     return Transcript(given_layout, tuple(draw(moves_on(layout.grid))))
 
 
@@ -127,7 +127,10 @@ WANT = "expected b3 to open, Fb3 to flag or Cb3 to chord"
         ("layout/clearing *. *.. a1", "no rows or rows of different lengths"),
         ("layout/clearing *x. a1", "unexpected 'x' in row 1 of the layout; expected * for a mine"),
         ("layout/clearing *. .9 a1", "unexpected '9' in row 2 of the layout"),
-        ("layout/winning *.", "unknown finish 'winning'; expected marking, clearing or flagging"),
+        (
+            "layout/winning *.",
+            "unknown finish 'winning'; expected marking, clearing, flagging or fair",
+        ),
         ("layout/marking:c1 *.", "no cell 'c1' on 1x2"),
         ("round:layout/marking *.", "'round:layout/marking' is not a game id"),
     ],

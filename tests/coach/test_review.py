@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.brute_force import fitting, safe_cells, value, value_of
-from tests.strategies import cells_of, grids
+from tests.strategies import cells_of, grids, layout_finishes
 
 from mineproof.agents import agent_named
 from mineproof.board.game import Act, Game, GameStatus, Move
@@ -143,7 +143,7 @@ def games(draw: st.DrawFn) -> Transcript:
     """A small game with any moves that the rules allow."""
     grid = draw(grids(max_side=3))
     layout = Layout(grid, draw(st.frozensets(cells_of(grid), max_size=max(1, grid.size // 2))))
-    game = Game.on(layout, draw(st.sampled_from(Finish)))
+    game = Game.on(layout, draw(layout_finishes))
     acts = st.sampled_from([Act.OPEN, Act.OPEN, Act.FLAG, Act.CHORD])
     moves = []
     for move in draw(st.lists(st.builds(Move, acts, cells_of(grid)), min_size=1, max_size=8)):

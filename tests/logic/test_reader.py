@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.enumeration import models
-from tests.strategies import layouts, positions
+from tests.strategies import layout_finishes, layouts, positions
 
 from mineproof.board.game import Game, GameStatus
 from mineproof.board.grid import Grid, Shape
@@ -133,7 +133,7 @@ def test_a_reader_keeps_a_number_that_cannot_be() -> None:
     assert (found.cells, found.mines, found.clue) == (frozenset(), 1, 0)
 
 
-@given(layouts(max_side=5), st.sampled_from(Finish), st.data())
+@given(layouts(max_side=5), layout_finishes, st.data())
 def test_a_reader_says_in_the_end_what_reading_the_view_says(
     layout: Layout, finish: Finish, data: st.DataObject
 ) -> None:

@@ -1,9 +1,10 @@
 """Game: the rules applied to one board. It holds the truth and shows a View.
 
-There are three games. In the marking game the player marks each cell safe or mined; every mark is
+There are four games. In the marking game the player marks each cell safe or mined; every mark is
 checked against the truth, and a safe cell shows its number. In the clearing game the player opens
 the safe cells, a zero opens its neighbours, and flags are unchecked notes. In the flagging game the
 player flags the mines: nobody checks a flag, and the game is won when exactly the mines have one.
+The fair game is a clearing game whose mines are laid as it is played, by a judge.
 `open` and `flag` are the two marks of the marking game.
 """
 
@@ -14,6 +15,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from mineproof.board.grid import Cell, CellLike, Grid
+from mineproof.board.judge import judge
 from mineproof.board.layout import Layout
 from mineproof.board.notation import Setting
 from mineproof.board.rng import Rng
@@ -55,8 +57,8 @@ class Game:
 
     Cells are given by number or name.
     `lost_at` is the opened mine that lost the game: the first in reading order if a chord opened
-    several, None if a wrong flag lost it. `safe` holds the cells handed out at the start,
-    `handed_out` everything they opened.
+    several, None if a wrong flag lost it. `lost_view` is what was seen just before. `safe` holds
+    the cells handed out at the start, `handed_out` everything they opened.
     """
 
     def __init__(
@@ -69,8 +71,10 @@ class Game:
         self.setting = setting
         self.status = GameStatus.PLAYING
         self.lost_at: Cell | None = None
+        self.lost_view: View | None = None
         self.safe: tuple[Cell, ...] = ()
         self.handed_out: tuple[Sight, ...] = ()
+        self._rng = Rng(setting.seed if setting else 0)
         self._layout: Layout | None = None
         self._numbers = b""
         self._near: Sequence[Sequence[Cell]] = ()
@@ -87,11 +91,16 @@ class Game:
         safe: Iterable[CellLike] = (),
         setting: Setting | None = None,
     ) -> Game:
-        """Set up a game on a known layout, with these `safe` cells open from the start."""
+        """Set up a game on a known layout, with these `safe` cells open from the start.
+
+        Raises BadInput if one of them is a mine, or if such a game lays its mines by itself.
+        """
+        if finish.is_judged:
+            raise BadSetting(
+                f"a {finish.value} game on a given layout; it lays its mines as you play"
+            )
         game = cls(layout.grid, len(layout.mines), finish, setting)
-        game._take(layout)
-        game.safe = tuple(map(layout.grid.cell, safe))
-        game.handed_out = game._hand_out(list(game.safe))
+        game._begin(layout, map(layout.grid.cell, safe))
         return game
 
     @classmethod
@@ -118,12 +127,11 @@ class Game:
         """
         setting = Setting.parse(setting) if isinstance(setting, str) else setting
         level, start = setting.level, setting.start
-        if start.rule in (StartRule.SAFE, StartRule.OPENING):
-            return cls(level.grid, level.mines, setting.finish, setting)
-        rng = Rng(setting.seed)
-        layout = Layout.random(level.grid, level.mines, rng)
-        safe = rng.choose(layout.safe_cells(), start.safe_cells(level))
-        return cls.on(layout, setting.finish, safe=safe, setting=setting)
+        game = cls(level.grid, level.mines, setting.finish, setting)
+        if start.rule not in (StartRule.SAFE, StartRule.OPENING):
+            layout = Layout.random(level.grid, level.mines, game._rng)
+            game._begin(layout, game._rng.choose(layout.safe_cells(), start.safe_cells(level)))
+        return game
 
     @property
     def view(self) -> View:
@@ -221,6 +229,8 @@ class Game:
         return self._open_all([n for n in near if self._cells[n] == HIDDEN])
 
     def _open_all(self, hidden: Sequence[Cell]) -> tuple[Sight, ...]:
+        if self.finish.is_judged:
+            self._take(judge()(self.view, sorted(hidden), self.layout, self._rng))
         mines = self.layout.mines.intersection(hidden)
         if mines:
             self._lose(min(mines))
@@ -236,16 +246,17 @@ class Game:
             raise IllegalMove(f"the game is {self.status.value}; expected a game still in progress")
         return cell
 
-    def _hand_out(self, cells: list[Cell]) -> tuple[Sight, ...]:
-        self.layout.check_safe(cells)
-        return self._uncover(cells)
+    def _begin(self, layout: Layout, safe: Iterable[Cell]) -> None:
+        self._take(layout)
+        self.safe = tuple(safe)
+        layout.check_safe(self.safe)
+        self.handed_out = self._uncover(self.safe)
 
     def _lay_mines(self, first: Cell) -> None:
         assert self.setting is not None, "only a game from a setting waits for its first cell"
         clear = self.setting.start.clear_cells(self.grid, first)
-        rng = Rng(self.setting.seed)
         try:
-            self._take(Layout.random(self.grid, self.mines, rng, clear))
+            self._take(Layout.random(self.grid, self.mines, self._rng, clear))
         except BadSetting as error:
             raise IllegalMove(f"no opening fits at {self.grid.name(first)}: {error}") from None
 
@@ -253,7 +264,7 @@ class Game:
         self._layout, self._numbers, self._near = layout, layout.numbers(), self.grid.table
 
     def _uncover(self, cells: Sequence[Cell]) -> tuple[Sight, ...]:
-        """Open safe cells and, in the clearing game, everything their zeros open, breadth first."""
+        """Open safe cells and, if zeros spread, everything that they open, breadth first."""
         shown, numbers = self._cells, self._numbers
         spreads = self.finish.spreads
         queue: list[Sequence[Cell]] = [cells]
@@ -289,7 +300,7 @@ class Game:
         match self.finish:
             case Finish.MARKING:
                 return self._unmarked == 0
-            case Finish.CLEARING:
+            case Finish.CLEARING | Finish.FAIR:
                 return self._safe_left == 0
             case Finish.FLAGGING:
                 # Flags + open cells + unmarked cells make the board: the first test counts flags.
@@ -306,7 +317,7 @@ class Game:
 
     def _lose(self, mine: Cell | None = None) -> None:
         self.status = GameStatus.LOST
-        self.lost_at = mine
+        self.lost_at, self.lost_view = mine, self.view
         for cell in self.layout.mines:
             if self._cells[cell] == HIDDEN:
                 self._cells[cell] = MINE

@@ -2,7 +2,7 @@
 
 Each is a frozen value with a short text form, so a whole setting fits into a game id:
 `medium`, `16x30/99`, `hex:9x9/10`; `list16`, `safe:a1`, `opening`, `none`; `marking`, `clearing`,
-`flagging`.
+`flagging`, `fair`.
 """
 
 from __future__ import annotations
@@ -28,10 +28,13 @@ class Finish(Enum):
     FLAGGING = "flagging"
     """Exactly the mines are flagged; flags can be taken back; zeros open nothing. As in CS50."""
 
+    FAIR = "fair"
+    """As clearing, but the mines are laid while you play: docs/fair.md has the rules."""
+
     @property
     def spreads(self) -> bool:
         """Whether a zero opens its neighbours, and a chord those of a number."""
-        return self is Finish.CLEARING
+        return self in (Finish.CLEARING, Finish.FAIR)
 
     @property
     def checks_flags(self) -> bool:
@@ -42,6 +45,11 @@ class Finish(Enum):
     def needs_flags(self) -> bool:
         """Whether the mines have to be flagged to win."""
         return self in (Finish.MARKING, Finish.FLAGGING)
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether a judge lays the mines while the game is played, by what could be proved."""
+        return self is Finish.FAIR
 
     @classmethod
     def parse(cls, text: str) -> Finish:

@@ -6,6 +6,8 @@ blunder), or neither: then it was a guess. It is a missed chance if some cell wa
 otherwise it is compared with the best guess (`forced_guess.py`) by the chance to win, or to survive
 if that is unknown. A bad move that survived a high risk was lucky.
 
+In a prove-it game a guess is safe if it is forced, and lost if it is not (docs/fair.md).
+
 Flags count as in the game. In the clearing game they are notes, and prove nothing. In the marking
 game each was checked, and proves a mine.
 """
@@ -203,6 +205,8 @@ class _Reviewer:
             return replace(bare, verdict=Verdict.PROVED)
         if self._is_note(bare.move):
             return bare
+        if self.board.finish.is_judged:
+            return _judged(bare, seen, is_avoidable=bool(found.safe))
         guess = replace(bare, risk=_risk(said, seen))
         return _lucky(_missed(guess, seen) if found.safe else _compared(guess, said, seen))
 
@@ -238,6 +242,18 @@ def _risk(said: Mapping[Cell, bool], view: View) -> float:
     """Return the chance that any part of a claim is wrong."""
     mines = [cell for cell, is_mine in said.items() if is_mine]
     return 1 - study(view).chance(mines=mines, safe=said.keys() - set(mines))
+
+
+def _judged(bare: Remark, view: View, *, is_avoidable: bool) -> Remark:
+    """Remark on a guess in a prove-it game, where it loses if it could be avoided, else never.
+
+    Only a chord can lose otherwise: all its cells may be safe, but not all of them together.
+    """
+    if is_avoidable:
+        return _missed(replace(bare, risk=1.0), view)
+    if not bare.is_survived:
+        return replace(bare, verdict=Verdict.BLUNDER, risk=1.0)
+    return replace(bare, verdict=Verdict.BEST_GUESS)
 
 
 def _missed(guess: Remark, view: View) -> Remark:

@@ -114,6 +114,8 @@ def _found(transcript: Transcript, wanted: set[int], games: int) -> Iterator[tup
     for state, move in enumerate([*transcript.moves, None]):
         if game.status is not GameStatus.PLAYING:
             yield state, float(game.status is GameStatus.WON)
+        elif game.finish.is_judged:
+            yield state, 1.0  # whoever goes on with care wins
         elif state in wanted:
             yield state, _before(transcript, games) if state == 0 else win_chance(game.view, games)
         if move is not None:

@@ -211,8 +211,9 @@ class Match:
         return turn
 
     def _risk(self, guess: Choice) -> float | None:
-        if not self.tell_total:
-            # This risk averages over several mine counts, so the expected luck is not zero.
+        if not self.tell_total or self.game.finish.is_judged:
+            # This risk averages over several mine counts, or is not what decides: the expected
+            # luck is not zero.
             return None
         if guess.risk is not None or not self.agent.engine.knows_risks:
             return guess.risk

@@ -34,7 +34,10 @@ def test_help_has_two_names_and_shows_flags_as_flags(run: Shell, words: tuple[st
         (["play", "--seed", "1.5"], "'--seed': '1.5'; expected a whole number"),
         (["play", "--delay", "long"], "'--delay': 'long'; expected a number"),
         (["solve", "--shape", "round"], "'--shape': 'round'; expected square, torus or hex"),
-        (["play", "--finish", "a"], "'--finish': 'a'; expected marking, clearing or flagging"),
+        (
+            ["play", "--finish", "a"],
+            "'--finish': 'a'; expected marking, clearing, flagging or fair",
+        ),
         (["lab", "run", "x", "--backend", "y"], "'--backend': 'y'; expected local, dask or ray"),
         (["new", "thing", "x"], "'KIND': 'thing'; expected agent or engine"),
     ],

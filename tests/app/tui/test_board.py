@@ -42,7 +42,7 @@ STEMS = {
     "rung.ask.guess": tuple("345"),
     "rung.guess": tuple("345"),
     "start": [rule.value for rule in StartRule],
-    "status": ("ready_clearing", "ready_marking", "ready_flagging"),
+    "status": ("ready_clearing", "ready_marking", "ready_flagging", "ready_fair"),
     "verdict": ("safe", "mine"),
 }
 

@@ -101,7 +101,8 @@ FinishRule = Annotated[
     Finish | None,
     typer.Option(
         "--finish",
-        help="Win by marking every cell, by clearing the safe ones, or by flagging the mines.",
+        help="Win by marking every cell, clearing the safe ones, flagging the mines, or clearing a"
+        " fair board: it punishes guesses that are not needed, and no others.",
         show_default="set by the start rule",
         rich_help_panel=_GAME,
     ),

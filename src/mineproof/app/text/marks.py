@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from mineproof.app.text.board import Marks
 from mineproof.board.grid import Cell
 from mineproof.coach.hints import Hint
 from mineproof.coach.language import language
+from mineproof.coach.missed import Missed
 from mineproof.coach.steps.steps import Step
 
 
@@ -24,6 +26,13 @@ def step_marks(steps: Iterable[Step], cell: Cell | None) -> Marks:
     clues = [clue.clue for step in told for clue in step.clues if clue.clue is not None]
     certain = dict(each for step in told for each in step.conclusions)
     return Marks(certain=certain, bright=() if cell is None else (cell,), clues=clues)
+
+
+def missed_marks(found: Missed) -> Marks:
+    """Return what is drawn on a lost board: the proof, and all cells that were provably safe."""
+    marks = step_marks(found.explanation.steps, found.explanation.cell)
+    safe = dict.fromkeys(found.safe, False)
+    return replace(marks, last=found.cell, certain=safe | dict(marks.certain))
 
 
 def legend(marks: Marks, tag: str) -> str:

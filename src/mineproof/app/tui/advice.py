@@ -5,19 +5,20 @@ Nothing here sees the layout: hints, explanations and programs' moves come from 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from mineproof.app.game.assist import Assistance
 from mineproof.app.text.board import Marks
-from mineproof.app.text.marks import hint_marks, step_marks
+from mineproof.app.text.marks import hint_marks, missed_marks, step_marks
 from mineproof.app.tui.words import Words
 from mineproof.board.grid import Cell
 from mineproof.board.rules import Finish
 from mineproof.board.view import HIDDEN, View
-from mineproof.coach.explanation import CellVerdict, explain
+from mineproof.coach.explanation import CellVerdict, Explanation, explain
 from mineproof.coach.hints import RUNGS, Hint
+from mineproof.coach.missed import Missed
 from mineproof.coach.steps.leads import Outlook, wrong_flags
 from mineproof.coach.steps.regions import Region
 from mineproof.coach.steps.techniques import title
@@ -90,6 +91,19 @@ def _rung_key(stem: str, found: Hint, rung: int) -> str:
 def cell_advice(view: View, cell: Cell, words: Words) -> Advice:
     """Return what is known about a cell, and the steps that prove it; raise Contradiction."""
     found = explain(view, cell, language=words.coach.tag)
+    remarks = Section("", tuple(map(str, found.remarks)))
+    head = Section(_verdict(view, cell, found.verdict, words))
+    return Advice((head, *_steps(found, words), remarks), step_marks(found.steps, cell))
+
+
+def missed_advice(found: Missed, words: Words) -> Advice:
+    """Return what the player of a prove-it game missed, and all cells that were provably safe."""
+    head = Section("", (str(found.words),))
+    return Advice((head, *_steps(found.explanation, words)), missed_marks(found))
+
+
+def _steps(found: Explanation, words: Words) -> Iterator[Section]:
+    """Yield each step of an explanation under its technique."""
     heads = (
         words.coach.say(
             "screen.step",
@@ -98,12 +112,8 @@ def cell_advice(view: View, cell: Cell, words: Words) -> Advice:
         )
         for number, step in enumerate(found.steps, start=1)
     )
-    steps = (
-        Section(head, tuple(map(str, told))) for head, told in zip(heads, found.told, strict=True)
-    )
-    remarks = Section("", tuple(map(str, found.remarks)))
-    head = Section(_verdict(view, cell, found.verdict, words))
-    return Advice((head, *steps, remarks), step_marks(found.steps, cell))
+    for head, told in zip(heads, found.told, strict=True):
+        yield Section(head, tuple(map(str, told)))
 
 
 def _verdict(view: View, cell: Cell, verdict: CellVerdict, words: Words) -> str:

@@ -31,6 +31,7 @@ from mineproof.app.tui.advice import (
     cell_advice,
     flags_advice,
     hint_advice,
+    missed_advice,
     move_advice,
 )
 from mineproof.app.tui.background import Thinker, Told
@@ -41,8 +42,9 @@ from mineproof.board.grid import Cell
 from mineproof.board.view import FLAG, View
 from mineproof.coach.hints import RUNGS, hint
 from mineproof.coach.language import Language
+from mineproof.coach.missed import missed
 from mineproof.engines.exact import Exact
-from mineproof.errors import IllegalMove
+from mineproof.errors import IllegalMove, LimitReached
 from mineproof.play.guests import decide
 
 
@@ -271,7 +273,7 @@ class Table:
     def _try(self, deed: Callable[[], object], why: Advice | None = None) -> None:
         try:
             deed()
-        except IllegalMove as error:
+        except (IllegalMove, LimitReached) as error:
             self.say(f"{error}.")
         else:
             self._changed(why)
@@ -314,9 +316,10 @@ def _risks_in(view: View) -> Mapping[Cell, float]:
 def end_advice(table: Table, why: Advice | None = None) -> Advice:
     """Return the text at the end: the result and its figures, the code to share the game.
 
-    If a program made the last move, also why.
+    If a program made the last move, also why; and if a prove-it game is lost, what was missed.
     """
     session, words = table.session, table.words
+    why = _missed(session, words) or why
     score = session.score(table.now())
     figures = [words.say("result.bbbv", n=score.bbbv)]
     if score.speed is not None:
@@ -330,5 +333,11 @@ def end_advice(table: Table, why: Advice | None = None) -> Advice:
             Section(table.standing, (" · ".join(figures), keys)),
             Section(words.say("share.game"), (code,)),
             *(why.sections if why else ()),
-        )
+        ),
+        why.marks if why else Marks(),
     )
+
+
+def _missed(session: Session, words: Words) -> Advice | None:
+    found = missed(session.game, session.moves[-1], words.coach.tag) if session.moves else None
+    return missed_advice(found, words) if found else None

@@ -29,7 +29,7 @@ Place: TypeAlias = Annotated[
     tuple[Line, Line], Field(description="A row and a column, counted from 0.", examples=[[2, 1]])
 ]
 Shape: TypeAlias = Literal["square", "torus", "hex"]
-Finish: TypeAlias = Literal["marking", "clearing", "flagging"]
+Finish: TypeAlias = Literal["marking", "clearing", "flagging", "fair"]
 RiskTable: TypeAlias = Annotated[
     list[list[Annotated[float, Field(ge=0, le=1)] | None]],
     Field(

@@ -190,7 +190,7 @@ def test_ctrl_c_leaves_whole_json(run: Shell, nervous: str) -> None:
         ("--level 2000x2/1", "expected 1 to 1000"),
         ("--start nowhere", "unknown start"),
         ("--start safe:zz99", "no cell"),
-        ("--finish never", "'never'; expected marking, clearing or flagging"),
+        ("--finish never", "'never'; expected marking, clearing, flagging or fair"),
         ("--engine oracle", "expected single, subset, resolution, "),
         ("--engine single+single", "single twice in 'single+single'; expected different engines"),
         ("--engine exact+cascade+cascade", "cascade twice in 'exact+cascade+cascade'"),

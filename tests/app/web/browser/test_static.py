@@ -33,7 +33,7 @@ STEMS = {
     "rung.ask.guess": tuple("345"),
     "rung.guess": tuple("345"),
     "shape": ("square", "torus", "hex"),
-    "status": ("ready_clearing", "ready_marking", "ready_flagging"),
+    "status": ("ready_clearing", "ready_marking", "ready_flagging", "ready_fair"),
     "verdict": ("safe", "mine", "open", "uncertain", "unknown"),
 }
 OPEN_STEMS = (

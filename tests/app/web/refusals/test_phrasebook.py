@@ -161,8 +161,8 @@ def test_english_is_left_as_it_is() -> None:
             "a1, b2 的線索和地雷數矛盾",
         ),
         (
-            "unknown finish 'won'; expected marking, clearing or flagging",
-            "應為 marking, clearing 或 flagging",
+            "unknown finish 'won'; expected marking, clearing, flagging or fair",
+            "應為 marking, clearing, flagging 或 fair",
         ),
         ("no opening fits at a1: nobody knows", "a1 放不下一片空白：nobody knows"),
     ],

@@ -13,6 +13,7 @@ from mineproof.app.game.assist import Climb, flags_are_moves, hint_to_begin
 from mineproof.app.game.session import Session
 from mineproof.app.text.board import Marks, Window, board
 from mineproof.app.text.console import keyboard, prompted
+from mineproof.app.text.marks import missed_marks
 from mineproof.app.text.saved_game import hand_over, keep_game, may_be_printed
 from mineproof.app.text.words import counted, move_words
 from mineproof.board.game import Act, GameStatus, Move
@@ -20,6 +21,7 @@ from mineproof.board.rules import Finish
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.coach.hints import RUNGS, Hint, hint
+from mineproof.coach.missed import Missed, missed
 from mineproof.errors import BadInput, IllegalMove, LimitReached
 from mineproof.files import check_new
 
@@ -29,6 +31,7 @@ _HELP = {
     Finish.MARKING: "open b3 (it is safe), flag b3 (it is a mine)",
     Finish.CLEARING: "open b3, flag b3 (again to remove it), chord b3",
     Finish.FLAGGING: "open b3, flag b3 (again to remove it)",
+    Finish.FAIR: "open b3 (prove it first), flag b3 (again to remove it), chord b3",
 }
 _MORE_HELP = "hint, undo, redo, save FILE, quit"
 
@@ -84,7 +87,7 @@ def converse(console: Console, conversation: Conversation, lines: Iterable[str])
         answer = conversation.answer(line)
         game = session.game  # another one after undo
         if game.view != before:
-            console.print(board(game.view, Marks(game.lost_at), window), soft_wrap=True)
+            console.print(board(game.view, conversation.marks, window), soft_wrap=True)
         console.print(answer)
         if conversation.is_over:
             return
@@ -118,6 +121,16 @@ class Conversation:
     def is_over(self) -> bool:
         """Whether there is nothing more to say; the move that lost a game can be undone."""
         return self.has_quit or self.session.game.status is GameStatus.WON
+
+    @property
+    def marks(self) -> Marks:
+        """What is drawn on the board: nothing, or what lost the game."""
+        found = self._missed()
+        return missed_marks(found) if found else Marks(self.session.game.lost_at)
+
+    def _missed(self) -> Missed | None:
+        moves = self.session.moves
+        return missed(self.session.game, moves[-1]) if moves else None
 
     @property
     def is_saved(self) -> bool:
@@ -215,7 +228,9 @@ class Conversation:
         name = game.grid.name(move.cell)
         if game.status is GameStatus.LOST:
             wrong = name if game.lost_at is None else game.grid.name(game.lost_at)
-            return f"{wrong}: wrong, the game is lost. `undo` takes the move back."
+            lost = f"{wrong}: wrong, the game is lost. `undo` takes the move back."
+            found = self._missed()
+            return lost if found is None else "\n".join([*found.lines, lost])
         if game.status is GameStatus.WON:
             return "The game is won."
         if move.act is Act.FLAG:

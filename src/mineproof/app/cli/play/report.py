@@ -16,6 +16,7 @@ from mineproof.app.text.board import Marks, Window, board, board_size
 from mineproof.app.text.words import counted, diagnosis, listing, move_words, size_words
 from mineproof.board.game import Game
 from mineproof.board.view import MINE, View
+from mineproof.coach.missed import missed
 from mineproof.engines.base import Engine
 from mineproof.lab.report.numerals import seconds
 from mineproof.play.match import Match, Turn
@@ -51,13 +52,19 @@ def game_over(
     boards += [board(solved(game), window=window)] if answer else []
     print_boards(console, boards, 2 * board_size(game.grid)[1] + _GAP)
     console.print(outcome(match, last))
-    for line in diagnosis(match):
+    for line in (*diagnosis(match), *_missed(match, last)):
         console.print(f"  {line}")
     if record.fault is None or record.proved or record.guesses:
         console.print(contributions(match.agent.engine, record.proved, record.guesses))
     console.print(
         Text(f"play it again: mineproof play --game {record.game}{options(entrant)}", "dim")
     )
+
+
+def _missed(match: Match, last: Turn | None) -> Sequence[str]:
+    """Say what the player of a prove-it game has missed, if that lost it."""
+    found = missed(match.game, last.move) if last else None
+    return found.lines if found else ()
 
 
 def solved(game: Game) -> View:
