@@ -36,7 +36,7 @@ export PYTHONDONTWRITEBYTECODE :=
 .DELETE_ON_ERROR:
 .PHONY: play serve test bench strength report report-full report-seeds screenshots map exercises docs notebooks lint \
     clean test-native \
-    test-native-sanitized test-matrix test-kills fuzz mutate help
+    test-native-sanitized test-matrix test-kills lighthouse fuzz mutate help
 
 play: $(READY) ## let the AI play a game by proof (ARGS="..." for options)
 	@$(BIN)/mineproof play $(ARGS)
@@ -44,9 +44,9 @@ play: $(READY) ## let the AI play a game by proof (ARGS="..." for options)
 serve: $(READY) ## open the page in the browser (ARGS="--port 8080", ...)
 	@$(BIN)/mineproof serve $(ARGS)
 
-# Browser tests use the Chromium that is installed, and three tools from npm that stay in build/.
+# Browser tests use the Chromium that is installed, and four tools from npm that stay in build/.
 # MINEPROOF_BROWSER names another browser; its value `required` makes a missing one an error.
-NPM_TOOLS := axe-core@4.14.0 prettier@3.9.10 typescript@7.0.2
+NPM_TOOLS := axe-core@4.14.0 lighthouse@12.8.2 prettier@3.9.10 typescript@7.0.2
 NPM_READY := $(if $(shell command -v npm 2>/dev/null),build/npm/ready)
 no_npm := Without $(NPM_TOOLS) from npm some tests of the page are skipped.
 
@@ -138,6 +138,9 @@ lint: $(READY) ## ruff, mypy, the import contracts and clang-format
 	@$(BIN)/mypy $(SOURCES)
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/clang-format --dry-run --Werror $(NATIVE)
+
+lighthouse: $(READY) $(NPM_READY) ## let Lighthouse judge a first visit to the page
+	@MINEPROOF_LIGHTHOUSE=yes $(BIN)/pytest -q -s tests/app/web/browser/first/test_lighthouse.py
 
 test-kills: $(READY) ## kill a whole server 50 times and look for what it had acknowledged
 	@MINEPROOF_KILLS=50 $(BIN)/pytest -q tests/app/web/test_kills.py

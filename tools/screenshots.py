@@ -380,6 +380,7 @@ def dressed(browser: Browser, shot: Shot) -> Iterator[Page]:
     chosen = "auto" if theme == "forced" else theme
     settings = f'{{"theme": "{chosen}", "language": "{shot.language}"}}'
     context.add_init_script(f"localStorage.setItem('mineproof.settings', '{settings}')")
+    context.add_init_script("localStorage.setItem('mineproof.tour', 'true')")
     page = context.new_page()
     session = context.new_cdp_session(page)
     session.send("Emulation.setEmulatedVisionDeficiency", {"type": shot.sight})

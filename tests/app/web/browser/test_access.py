@@ -108,6 +108,13 @@ def records(page: Page) -> None:
     go("#statistics", "#statistics-table table")(page)
 
 
+def last_step(page: Page) -> None:
+    for _ in range(2):
+        page.locator("#tour-next").click()
+    page.locator("#tour-stage [data-cell='0']").click()
+    page.locator("#tour-stage [data-sign=mine]").wait_for()
+
+
 def check_flags(page: Page) -> None:
     page.locator("#check-flags").click()
     page.locator("#play-board [data-sign=wrong]").wait_for()
@@ -213,7 +220,10 @@ GROUPS: dict[str, dict[str, Steps]] = {
         "position": [dialog("logic-open-dialog", "logic-open")],
     },
     "analyse and dialogs": {
-        "help": [dialog("help", "open-help")],
+        "more games": [dialog("games", "open-games")],
+        "about": [close, dialog("about", "open-about")],
+        "help": [close, dialog("help", "open-help")],
+        "tour": [press("start-tour"), last_step],
         "settings": [close, dialog("settings", "open-settings")],
         "setup": [close, setup],
         "analyse": [close, go("#analyse/s.3x4.u.-c12a10c", "#analyse-verdict p")],

@@ -1,15 +1,14 @@
-"""How heavy the page is, and how quick: as ratios to plain work in the same browser."""
+"""How quick the page is: as ratios to plain work in the same browser."""
 
 from __future__ import annotations
 
 from statistics import median
 
-from playwright.sync_api import Browser, Page, Request
+from playwright.sync_api import Browser, Page
 from tests.app.web.browser.conftest import Visit
 from tests.app.web.browser.player import Player, place_of
 from tools.browser import Server
 
-MOST_BYTES = 150_000
 EXPERT = "expert/opening:d4#5 d4"
 
 # From a click until the frame with the opened cell has been shown.
@@ -51,41 +50,6 @@ READY_AT = """new MutationObserver((_, observer) => {
     observer.disconnect();
     window.readyAt = performance.now();
 }).observe(document, { attributes: true, attributeFilter: ["data-ready"], subtree: true });"""
-
-
-def test_the_page_weighs_less_than_a_photo(browser: Browser, server: Server) -> None:
-    """All views and both languages together, headers too, as they come over the wire."""
-    context = browser.new_context(locale="en")
-    page = context.new_page()
-    weights: dict[str, int] = {}
-
-    def weigh(request: Request) -> None:
-        if "/api/" not in request.url:
-            sizes = request.sizes()
-            weights[request.url] = sizes["responseBodySize"] + sizes["responseHeadersSize"]
-
-    page.on("requestfinished", weigh)
-    page.goto(server.url)
-    page.wait_for_selector("[data-ready]")
-    for place in ("#train", "#analyse", "#review", "#statistics"):
-        page.evaluate("place => { location.hash = place }", place)
-        page.wait_for_load_state("networkidle")
-    page.locator("#open-settings").click()
-    page.locator("#setting-language").select_option("zh-TW")
-    page.wait_for_selector("html[lang=zh-TW]")
-    page.wait_for_load_state("networkidle")
-    context.close()
-    names = {url.rpartition("/")[2] for url in weights}
-    assert names >= {
-        "main.js",
-        "train.js",
-        "stats.js",
-        "board.css",
-        "en.json",
-        "zh-TW.json",
-        "icon.svg",
-    }
-    assert sum(weights.values()) < MOST_BYTES
 
 
 def test_an_opened_cell_is_painted_almost_at_once(visit: Visit) -> None:

@@ -39,9 +39,11 @@ STEMS = {
 OPEN_STEMS = (
     "act",
     "agent",
+    "agent_name",
     "cell",
     "compare",
     "engine",
+    "engine_name",
     "example",
     "finish",
     "games",
@@ -54,7 +56,9 @@ OPEN_STEMS = (
     "stats",
     "step",
     "store",
+    "tour",
     "tree",
+    "try",
 )
 
 

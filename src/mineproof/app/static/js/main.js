@@ -3,7 +3,7 @@
 import { announce, notify } from "./page/announce.js";
 import { ApiError } from "./page/api.js";
 import { byId } from "./page/dom.js";
-import { first } from "./page/first.js";
+import { first, isNewcomer } from "./page/first.js";
 import { historyWish } from "./page/history.js";
 import { PlayView } from "./play/view.js";
 import { settings, useSettings } from "./page/settings.js";
@@ -41,6 +41,8 @@ const views = new Map();
 let shown = null;
 /** @type {View | null} */
 let current = null; // the view that is shown, once loaded
+/** @type {import("./play/tour.js").Tour | null} */
+let tour = null;
 
 /**
  * Return a view; each is made once.
@@ -122,13 +124,25 @@ for (const button of document.querySelectorAll("[data-close]")) {
     button.addEventListener("click", () => button.closest("dialog")?.close());
 }
 byId("skip", HTMLAnchorElement).addEventListener("click", skip);
-byId("open-help", HTMLButtonElement).addEventListener("click", () =>
-    byId("help", HTMLDialogElement).showModal(),
-);
+for (const opener of document.querySelectorAll("[data-opens]")) {
+    const dialog = byId(opener.getAttribute("data-opens") ?? "", HTMLDialogElement);
+    opener.addEventListener("click", () => dialog.showModal());
+}
+for (const link of document.querySelectorAll("dialog a")) {
+    link.addEventListener("click", () => link.closest("dialog")?.close());
+}
+byId("start-tour", HTMLButtonElement).addEventListener("click", () => void startTour());
 
 await Promise.all([route(), offer()]);
 onTrouble((trouble) => notify(t(`store.${trouble}`)));
 document.documentElement.dataset.ready = "true";
+if (isNewcomer) await startTour();
+
+async function startTour() {
+    byId("help", HTMLDialogElement).close();
+    tour ??= new (await import("./play/tour.js")).Tour();
+    tour.start();
+}
 
 async function offer() {
     try {

@@ -153,6 +153,7 @@ export class AnalyseView {
         this.analysis = analysis;
         this.#sign(analysis);
         const words = verdictWords(analysis);
+        if (encode(this.position) === EXAMPLE) words.push(["soft", t("analyse.example")]);
         this.verdict.replaceChildren(
             ...words.map(([style, text]) => make("p", { class: style }, text)),
         );

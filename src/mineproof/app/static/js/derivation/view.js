@@ -3,6 +3,7 @@
 import { announce, notify } from "../page/announce.js";
 import { ApiError, api } from "../page/api.js";
 import { make } from "../page/dom.js";
+import { engineName, entryName } from "../page/names.js";
 import { inWords, language, number, t } from "../page/words.js";
 import { exportButtons } from "./files.js";
 import { Graph } from "./graph.js";
@@ -143,7 +144,7 @@ export class DerivationView {
         if (!proved || !("cell" in proved)) return [];
         const now = proved.engine ?? PROVERS[0];
         const options = PROVERS.map((name) =>
-            make("option", { value: name, selected: name === now }, name),
+            make("option", { value: name, selected: name === now }, entryName("engine", name)),
         );
         const menu = make("select", { "aria-label": t("ai.engine") }, ...options);
         menu.addEventListener("change", () => void this.#change(menu));
@@ -169,7 +170,7 @@ export class DerivationView {
         const seen =
             nodes.length < size ? t("tree.seen", { n: nodes.length, of: number(size) }) : "";
         if (this.heading) this.heading.textContent = this.#title();
-        const words = t("tree.length", { steps: count, sources, engine });
+        const words = t("tree.length", { steps: count, sources, engine: engineName(engine) });
         if (this.length) this.length.textContent = `${words} ${seen}`;
     }
 }

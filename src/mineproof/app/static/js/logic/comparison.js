@@ -5,6 +5,7 @@
 
 import { ApiError } from "../page/api.js";
 import { byId, make } from "../page/dom.js";
+import { entryName } from "../page/names.js";
 import { inWords, number, t, tOr } from "../page/words.js";
 import { ENGINES, KNOBS, engineText, readEngine, safeCells, withSafeCells } from "./setting.js";
 import { Trace } from "./trace.js";
@@ -151,7 +152,11 @@ export class Comparison {
         const value = isEngine ? setting.engine : (setting.options[name] ?? "");
         const all = values.includes(value) ? values : [...values, value];
         const options = all.map((each) =>
-            make("option", { value: each }, tOr(`compare.${name}.${each}`, plain(each))),
+            make(
+                "option",
+                { value: each },
+                isEngine ? entryName("engine", each) : tOr(`compare.${name}.${each}`, plain(each)),
+            ),
         );
         const choose = () => {
             if (isEngine) setting.engine = menu.value;

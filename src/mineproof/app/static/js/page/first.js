@@ -38,6 +38,9 @@ function beginUsual(error) {
 
 const isPlay = /^#?(play)?$/.test(location.hash);
 
+/** Whether nobody has played in this browser before, nor followed a link to something else. */
+export const isNewcomer = isPlay && !load("tour", false) && load("game", "") === "";
+
 export const first = {
     words: fetchWords(settings.language),
     info: api.info(),

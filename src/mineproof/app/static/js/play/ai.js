@@ -7,6 +7,7 @@ import { byId, make, pause } from "../page/dom.js";
 import { guessTable } from "../coach/guesses.js";
 import { linkTo, positionOf } from "../logic/subject.js";
 import { places, sentenceList } from "../coach/sentences.js";
+import { agentName, engineName, entryName } from "../page/names.js";
 import { load, save } from "../page/store.js";
 import { language, number, inWords, t, tOr } from "../page/words.js";
 
@@ -48,12 +49,8 @@ export class Ai {
     /** Fill the menus with what the server knows. @param {Info} info */
     offer(info) {
         this.info = info;
-        this.engine.replaceChildren(
-            ...info.engines.map(({ name }) => make("option", { value: name }, name)),
-        );
-        this.agent.replaceChildren(
-            ...info.agents.map(({ name }) => make("option", { value: name }, name)),
-        );
+        this.engine.replaceChildren(...info.engines.map(({ name }) => entry("engine", name)));
+        this.agent.replaceChildren(...info.agents.map(({ name }) => entry("agent", name)));
         choose(this.engine, load("engine", "cascade"));
         choose(this.agent, load("agent", "strategist"));
         this.#chosen();
@@ -150,7 +147,7 @@ export class Ai {
     #title({ act, name }, by) {
         const { game } = this.table;
         const marking = game && checksFlags(game.finish) ? "mark_" : "";
-        return t(`ai.${marking}${act}`, { cell: name, by: tOr(`by.${by}`, by) });
+        return t(`ai.${marking}${act}`, { cell: name, by: tOr(`by.${by}`, engineName(by)) });
     }
 
     /** Put the latest move among the earlier ones. */
@@ -196,10 +193,17 @@ export class Ai {
         if (!modest) return;
         this.agent.value = modest.value;
         this.#chosen();
-        notify(t("ai.other_agent", { agent: modest.value, engine: this.engine.value }));
+        const names = { agent: agentName(modest.value), engine: engineName(this.engine.value) };
+        notify(t("ai.other_agent", names));
     }
 
     #translate() {
+        for (const option of this.engine.options) {
+            option.textContent = entryName("engine", option.value);
+        }
+        for (const option of this.agent.options) {
+            option.textContent = entryName("agent", option.value);
+        }
         if (this.info) this.#chosen();
         if (!this.now.querySelector("li")) this.clear();
         this.#showState();
@@ -218,6 +222,11 @@ export class Ai {
         byId("ai-speed-value", HTMLElement).textContent = text;
         this.speed.setAttribute("aria-valuetext", text);
     }
+}
+
+/** @param {"engine" | "agent"} kind  @param {string} id */
+function entry(kind, id) {
+    return make("option", { value: id }, entryName(kind, id));
 }
 
 /** Choose an option if it is there. @param {HTMLSelectElement} menu  @param {string} value */

@@ -3,6 +3,7 @@
 import { ApiError, api } from "../page/api.js";
 import { announce, notify } from "../page/announce.js";
 import { Answer } from "./answer.js";
+import { asked } from "../page/asked.js";
 import { Board } from "../board/board.js";
 import { byId, make } from "../page/dom.js";
 import { MovesBar } from "./movesbar.js";
@@ -26,6 +27,9 @@ import { inWords, language, percent, t } from "../page/words.js";
 /** @import {Table} from "../play/table.js" */
 /** @import {Game, Remark, Review} from "../types.js" */
 
+/** A short game with a proof that was missed, a lucky guess and a blunder. */
+const EXAMPLE = "beginner/opening:d4#2 d4 f1 g2 g1 i1 b9 c9 f7";
+
 export class ReviewView {
     /** @param {Table} table  where a game is resumed */
     constructor(table) {
@@ -48,16 +52,23 @@ export class ReviewView {
     }
 
     /**
-     * Review a game: the one with this token, the one at the table, or the last one finished.
+     * Review a game: the one with this token, the one at the table, or the last one finished. The
+     * token "example" stands for a game to look at.
      *
      * @param {string} token
      */
     async enter(token) {
+        if (token === "example") return this.#showExample();
         const atTable = this.table.isPlaying ? undefined : this.table.game?.token;
         await this.#load(token || atTable || finishedGames()[0]?.token || "");
     }
 
     leave() {}
+
+    async #showExample() {
+        const game = await asked(() => api.begin({ code: EXAMPLE }));
+        await this.#load(game?.token ?? "");
+    }
 
     /**
      * Handle a key, wherever the focus is except in a field; tell whether it was handled.

@@ -25,8 +25,7 @@ export class StatisticsView {
         for (const id of ["export-records", "clear-records"]) {
             byId(id, HTMLButtonElement).disabled = all.length === 0;
         }
-        const empty = make("p", { class: "soft empty" }, t("stats.none"));
-        this.host.replaceChildren(all.length ? table(kinds, all) : empty);
+        this.host.replaceChildren(all.length ? table(kinds, all) : nothingYet());
     }
 
     leave() {}
@@ -40,6 +39,12 @@ export class StatisticsView {
             this.enter();
         });
     }
+}
+
+/** Say what will be there, and lead to where it comes from. */
+function nothingYet() {
+    const link = make("a", { class: "button primary", href: "#play" }, t("nav.play"));
+    return make("div", { class: "soft empty" }, make("p", {}, t("stats.none")), link);
 }
 
 const COLUMNS = ["kind", "games", "wins", "best", "mean", "bbbv", "speed", "guesses", "luck"];

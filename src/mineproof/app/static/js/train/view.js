@@ -146,10 +146,16 @@ export class TrainView {
             grid: grid.equals(this.board.grid) ? this.board.grid : grid,
             cells: board.join(""),
         });
-        this.told.replaceChildren();
+        this.told.replaceChildren(...this.#firstWords());
         this.ladder.reset();
         this.#showTask();
         announce(byId("train-task", HTMLElement).textContent ?? "");
+    }
+
+    /** Tell those who have never answered how it is done. */
+    #firstWords() {
+        const isNew = Object.keys(load("training", {})).length === 0;
+        return isNew ? [make("p", { class: "soft" }, t("train.how"))] : [];
     }
 
     #showTask() {
