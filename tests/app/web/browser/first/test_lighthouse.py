@@ -40,12 +40,11 @@ Report = dict[str, dict[str, dict[str, float]]]
 
 def run(url: str, device: str, to: Path) -> Report:
     """Return the report of one run, and print its figures."""
-    command: list[str | Path] = [
-        *(module(".bin/lighthouse"), url, *PRESETS[device], "--quiet", "--output=json"),
-        *(f"--output-path={to}", f"--chrome-flags={FLAGS}", "--no-enable-error-reporting"),
-        f"--only-categories={','.join(CATEGORIES)}",
-    ]
+    options = ["--quiet", "--output=json", "--no-enable-error-reporting", *PRESETS[device]]
+    options += [f"--output-path={to}", f"--chrome-flags={FLAGS}"]
+    options += [f"--only-categories={','.join(CATEGORIES)}"]
     browser = {"CHROME_PATH": find_browser() or ""}
+    command = [str(module(".bin/lighthouse")), url, *options]
     subprocess.run(command, check=True, env=os.environ | browser, timeout=300)
     report: Report = json.loads(to.read_text())
     names = ("first-contentful-paint", "largest-contentful-paint", "total-blocking-time")
