@@ -91,6 +91,18 @@ def test_a_hint_counts_flags_as_moves_if_asked(game: GameHandle) -> None:
     assert told == as_read(hint_json(hint(view, 6, flags=True), view.grid))
 
 
+def test_guesses_are_compared_once_for_all_rungs(page: Page) -> None:
+    """The first rung is told before they are, so it is a question of its own."""
+    body = body_of(View.from_picture("1## ###", mines=2))
+    page.analyst.asked.clear()
+    told = [page.post("/api/analyse/hint", body | {"rung": rung}) for rung in (*RUNGS, *RUNGS)]
+    assert told[: len(RUNGS)] == told[len(RUNGS) :]
+    assert [asked["rung"] for _, asked in page.analyst.asked] == [0, 6]
+    ranked = [page.post("/api/analyse/guess", body) for _ in range(2)]
+    assert ranked[0] == ranked[1]
+    assert [task for task, _ in page.analyst.asked[2:]] == ["compare_guesses"]
+
+
 def test_explanations(game: GameHandle) -> None:
     view = view_of(game.get())
     for cell in range(0, 81, 10):

@@ -9,7 +9,7 @@ from tests.app.web.conftest import Page
 
 from mineproof.agents.entrant import Entrant
 from mineproof.app.web.analysis import traces
-from mineproof.app.web.traces import Trace, Traces
+from mineproof.app.web.traces import Trace, latest_traces
 from mineproof.board.game import Game
 from mineproof.board.view import View
 from mineproof.play.replay import Replay
@@ -88,7 +88,7 @@ def test_what_cannot_be_traced_is_refused(page: Page, wish: dict[str, str], sent
 
 
 def test_the_latest_traces_are_kept() -> None:
-    kept = Traces(most_bytes=10)
+    kept = latest_traces(most_bytes=10)
     for name in "abcd":
         kept.keep(name, Trace({}, ("xxxx",)))
     assert [bool(kept.get(name)) for name in "abcd"] == [False, False, True, True]

@@ -133,9 +133,8 @@ class Routes:
             found = hint_to_begin(session, asked.lang).down_to(asked.rung)
             return JSONResponse(hint_json(found, session.grid))
         flags = flags_are_moves(session, asked.flags)
-        wish = {"rung": asked.rung, "lang": asked.lang, "flags": flags, **self._desk.budget}
-        asker = Asker(client, token)
-        return JSONResponse(await self._desk.ask(asker, "give_hint", session.known, **wish))
+        asker, wish = Asker(client, token), {"lang": asked.lang, "flags": flags}
+        return JSONResponse(await self._desk.hint(asker, session.known, asked.rung, **wish))
 
     async def make_ai_move(
         self, token: Token, asked: models.AiRequest, client: Client
@@ -223,9 +222,8 @@ class Routes:
 
     async def hint_in_position(self, asked: models.PositionHint, client: Client) -> JSONResponse:
         """A hint in any position."""
-        flags, budget = {"flags": asked.flags}, self._desk.budget
-        wish = {"rung": asked.rung, "lang": asked.lang, **flags, **budget}
-        return await self._ask_about(asked, client, "give_hint", **wish)
+        view, wish = self._view(asked), {"lang": asked.lang, "flags": asked.flags}
+        return JSONResponse(await self._desk.hint(Asker(client), view, asked.rung, **wish))
 
     async def explain_in_position(self, asked: models.PositionCell, client: Client) -> JSONResponse:
         """What a cell of any position is, and the steps that prove it."""
@@ -242,8 +240,8 @@ class Routes:
 
     async def compare_guesses(self, asked: models.Position, client: Client) -> JSONResponse:
         """The best guesses in a position that forces one."""
-        wish = {"lang": asked.lang, **self._desk.budget}
-        return await self._ask_about(asked, client, "compare_guesses", **wish)
+        view = self._view(asked)
+        return JSONResponse(await self._desk.guesses(Asker(client), view, lang=asked.lang))
 
     async def _ask_about(
         self, asked: models.Position, client: str, task: str, **wish: object

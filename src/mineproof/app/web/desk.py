@@ -18,9 +18,10 @@ from mineproof.app.web.analysis.turns import Asker
 from mineproof.app.web.analysis.workers import Analyst
 from mineproof.app.web.answers import game_json
 from mineproof.app.web.games import Games
+from mineproof.app.web.latest import Latest
 from mineproof.app.web.models import GameRequest
 from mineproof.app.web.settings import Guests, Limits
-from mineproof.app.web.traces import Trace, Traces
+from mineproof.app.web.traces import Trace, latest_traces
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell
 from mineproof.board.layout import Layout
@@ -28,11 +29,13 @@ from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish, Level, Start
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
+from mineproof.coach.hints import RUNGS
 from mineproof.course.library import Library, library
 from mineproof.engines.guess import strongest
 from mineproof.errors import BadInput, BadSetting, Busy, IllegalMove, LimitReached, NotNow
 
 _SIZE = re.compile(r"(\d{1,9})x(\d{1,9})", re.ASCII)
+_KEPT_BYTES = 16_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,8 @@ class Desk:
         """The lessons of the course, and those of the server's owner; read once."""
         return library(self.lessons)
 
-    traces: Traces = field(default_factory=Traces)
+    traces: Latest[Trace] = field(default_factory=latest_traces)
+    answers: Latest[str] = field(default_factory=lambda: Latest(len, _KEPT_BYTES))
 
     # New games
 
@@ -153,10 +157,32 @@ class Desk:
 
     # Analysis
 
-    @property
-    def budget(self) -> Mapping[str, object]:
-        """The strongest budget for guesses that fits the time of an analysis twice over."""
-        return {"budget": strongest(self.limits.analysis_seconds / 2).value}
+    async def hint(self, asker: Asker, view: View, rung: int, **wish: object) -> Json:
+        """Return a hint at one rung; guesses are compared once for all rungs."""
+        top = RUNGS[-1] if rung else RUNGS[0]  # that a guess is needed is said before comparing
+        told = await self._remember(asker, "give_hint", view, **wish, rung=top)
+        found: Json = told["rungs"][rung]
+        return found
+
+    async def guesses(self, asker: Asker, view: View, **wish: object) -> Json:
+        """Return the best guesses in a position that forces one."""
+        return await self._remember(asker, "compare_guesses", view, **wish)
+
+    async def _remember(
+        self, asker: Asker, task: str, view: View, **wish: object
+    ) -> dict[str, Any]:
+        """Return a worker's answer about guesses, which is asked for unless it was lately.
+
+        The budget is the strongest that fits the time of an analysis twice over.
+        """
+        asked = {**wish, "budget": strongest(self.limits.analysis_seconds / 2).value}
+        key = json.dumps([task, position_json(view), asked], sort_keys=True)
+        text = self.answers.get(key)
+        if text is None:
+            text = json.dumps(await self.ask(asker, task, view, **asked))
+            self.answers.keep(key, text)
+        told: dict[str, Any] = json.loads(text)
+        return told
 
     async def ask(self, asker: Asker, task: str, view: View, **asked: object) -> dict[str, Any]:
         """Return a worker's answer about a position."""

@@ -32,7 +32,7 @@ from mineproof.board.view import View
 from mineproof.coach.boards.generate import no_guess
 from mineproof.coach.explanation import explain
 from mineproof.coach.forced_guess import rank_guesses
-from mineproof.coach.hints import climb_to_clash, hint
+from mineproof.coach.hints import RUNGS, climb_to_clash, hint
 from mineproof.coach.language import language
 from mineproof.coach.review import remark_on, review
 from mineproof.coach.steps.leads import without_flags, wrong_flags
@@ -71,9 +71,9 @@ def do(task: str, asked: Mapping[str, Any]) -> Json:
 
 
 def give_hint(view: View, rung: int, lang: str, flags: bool, budget: str) -> Json:
-    """Return the coach's hint at one rung; with `flags`, a mine to flag is a move too."""
+    """Return the hint at each rung up to one; with `flags`, a mine to flag is a move too."""
     found = hint(view, rung, language=lang, flags=flags, budget=Budget(budget))
-    return hint_json(found, view.grid)
+    return {"rungs": [hint_json(found.down_to(each), view.grid) for each in RUNGS[: rung + 1]]}
 
 
 def explain_cell(view: View, cell: str, lang: str) -> Json:
