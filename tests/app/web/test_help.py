@@ -128,6 +128,9 @@ def test_risks(game: GameHandle) -> None:
     position, told = study(view), game.get("/risks")
     assert told["layouts"] == str(position.layouts)
     assert_risks(told["risks"], position.risks, view)
+    certain = analyse(view, "exact")
+    assert told["safe"] == [list(view.grid.place(cell)) for cell in certain.safe]
+    assert told["mines"] == [list(view.grid.place(cell)) for cell in certain.mines]
 
 
 def test_wrong_flags_are_those_that_logic_proves(game: GameHandle) -> None:

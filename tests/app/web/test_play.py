@@ -243,10 +243,21 @@ def test_undo_takes_back_one_move_after_the_other(page: Page) -> None:
     seen = [game.get()["board"]]
     for row, col in ((3, 3), (0, 0), (0, 1)):
         seen.append(game.move("flag" if len(seen) > 1 else "open", row, col)["board"])
+    undone = []
     for board in reversed(seen[:-1]):
         shown = game.post("/undo")
         assert shown["board"] == board
         assert shown["assisted"]
+        undone.append(shown["undone"])
+    assert [(each["act"], each["name"]) for each in undone] == [
+        ("flag", "b1"),
+        ("flag", "a1"),
+        ("open", "d4"),
+    ]
+    redone = [game.move(each["act"], *each["cell"])["board"] for each in reversed(undone)]
+    assert redone == seen[1:]
+    for _ in undone:
+        game.post("/undo")
     assert not game.get()["can_undo"]
     assert game.refused("/undo") == (409, "there is no move to undo")
 

@@ -13,7 +13,6 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from starlette.responses import JSONResponse, Response
 
 from mineproof.app.game.assist import first_move, flags_are_moves, hint_to_begin
-from mineproof.app.game.session import Session
 from mineproof.app.json.cells import Json, position_json
 from mineproof.app.json.coach import explanation_json, hint_json
 from mineproof.app.json.course import (
@@ -105,7 +104,7 @@ class Routes:
 
     async def undo_move(self, token: Token) -> JSONResponse:
         """Undo the last move, even if it hit a mine; the game then counts as assisted."""
-        return JSONResponse(self._desk.act(token, Session.undo))
+        return JSONResponse(self._desk.undo(token))
 
     async def restart_game(self, token: Token) -> JSONResponse:
         """Restart the same board; if the first opening has laid the mines, it stays open."""
@@ -153,13 +152,14 @@ class Routes:
         return JSONResponse({"game": game, **found})
 
     async def get_risks(self, token: Token, client: Client) -> JSONResponse:
-        """The probability of a mine in each covered cell."""
+        """The probability of a mine in each covered cell, and which cells are certain."""
         session = self._desk.assisted(token, "the risk of each cell")
         if not session.awaits_first:
             asker = Asker(client, token)
             return JSONResponse(await self._desk.ask(asker, "count_risks", session.known))
         none = dict.fromkeys(range(session.grid.size), 0.0)
-        return JSONResponse({"risks": risks_json(none, session.grid), "layouts": None})
+        nothing: Json = {"layouts": None, "safe": [], "mines": []}
+        return JSONResponse({"risks": risks_json(none, session.grid), **nothing})
 
     async def get_wrong_flags(self, token: Token, client: Client) -> JSONResponse:
         """The flags that the numbers prove wrong; nothing about the others."""
@@ -409,7 +409,7 @@ _TABLE = (  # the most frequent first: paths are tried in this order
     _Path("GET", f"{_GAME}/risks", Routes.get_risks, models.Odds, (*_READ, 409)),
     _Path("GET", _GAME, Routes.get_game, models.Game, _READ),
     _Path("POST", "/games", Routes.create_game, models.Game, (*_SENT, 409, 429), 201),
-    _Path("POST", f"{_GAME}/undo", Routes.undo_move, models.Game, (*_SENT, 404, 409)),
+    _Path("POST", f"{_GAME}/undo", Routes.undo_move, models.UndoneGame, (*_SENT, 404, 409)),
     _Path("POST", f"{_GAME}/restart", Routes.restart_game, models.Game, (*_SENT, 404, 409)),
     _Path("POST", f"{_GAME}/hint", Routes.give_hint, "hint", (*_SENT, 404, 409)),
     _Path("GET", f"{_GAME}/flags", Routes.get_wrong_flags, models.WrongFlags, (*_READ, 409)),

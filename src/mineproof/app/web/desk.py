@@ -14,6 +14,7 @@ from mineproof.app.game.defaults import secret_seed
 from mineproof.app.game.new_game import NewGame, day
 from mineproof.app.game.session import Session
 from mineproof.app.json.cells import Json, position_json
+from mineproof.app.json.coach import move_json
 from mineproof.app.web.analysis.turns import Asker
 from mineproof.app.web.analysis.workers import Analyst
 from mineproof.app.web.answers import game_json
@@ -91,6 +92,13 @@ class Desk:
     def act(self, token: str, deed: Callable[[Session, float], object]) -> Json:
         """Change a game, save it, and return it with what has changed."""
         return self._act(token, self.games.session(token), deed)
+
+    def undo(self, token: str) -> Json:
+        """Undo the last move, and return the game with that move; raise IllegalMove if none."""
+        session = self.games.session(token)
+        last = session.moves[-1:]
+        shown = self._act(token, session, Session.undo)
+        return shown | {"undone": move_json(last[0], session.grid)}
 
     async def play(self, asker: Asker, act: Act, place: tuple[int, int]) -> Json:
         """Make a move; raise BadGrid for an unknown cell, IllegalMove if the rules forbid it."""

@@ -473,6 +473,20 @@ class Game(BaseModel):
     can_undo: bool
 
 
+class UndoneMove(BaseModel):
+    """A move that was undone; to redo it, make it again."""
+
+    act: Literal["open", "flag", "chord"]
+    cell: Place
+    name: str
+
+
+class UndoneGame(Game):
+    """A game after an undo."""
+
+    undone: UndoneMove
+
+
 class Fact(BaseModel):
     """A cell, and whether it is a mine."""
 
@@ -502,9 +516,11 @@ class AiMove(BaseModel):
 
 
 class Odds(BaseModel):
-    """The risk of every covered cell."""
+    """The risk of every covered cell, and those that are certain."""
 
     risks: RiskTable
+    safe: list[Place] = _field("Covered cells that the board proves safe.")
+    mines: list[Place] = _field("Covered cells that the board proves mines.")
     layouts: str | None = _field(
         "How many layouts fit, in digits; null before the first cell is open."
     )

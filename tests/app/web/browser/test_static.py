@@ -17,6 +17,7 @@ LANGUAGES = ("en", "zh-TW")
 STEMS = {
     "ai": ("open", "flag", "chord", "mark_open", "mark_flag"),
     "by": ("guess", "rules"),
+    "card": ("safe", "mine", "risk"),
     "left": tuple(each.value for each in Cause),
     "logic": ("kb", "kb0", "units"),
     "learn": (

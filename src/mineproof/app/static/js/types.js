@@ -44,6 +44,13 @@
  * @property {Figures | null} figures
  * @property {number | null} seed
  * @property {boolean} can_undo
+ * @property {Move} [undone]  after an undo
+ *
+ * @typedef {object} Odds
+ * @property {RiskTable | null} risks
+ * @property {Place[]} safe
+ * @property {Place[]} mines
+ * @property {string | null} layouts
  *
  * @typedef {object} Hint
  * @property {number} rung
@@ -60,6 +67,7 @@
  * @typedef {object} CandidateFigures
  * @property {number} risk
  * @property {number | null} win
+ * @property {number | null} win_error  the standard error at most, 0 if exact
  * @property {number} progress
  * @property {number} survival
  * @property {boolean} is_dead
@@ -89,6 +97,23 @@
  * @property {string} name
  * @property {"safe" | "mine" | "open" | "uncertain" | "unknown"} verdict
  * @property {number | null} risk
+ * @property {Step[]} steps
+ * @property {Sentence[]} remarks
+ * @property {Doubt | null} [why_not]  of an uncertain cell
+ *
+ * @typedef {{frontier: NamedCell[], elsewhere: NamedCell[]}} Witness  The mines of a layout.
+ * @typedef {object} Doubt
+ * @property {Witness} mined
+ * @property {Witness} safe
+ * @property {{mined: string, safe: string} | null} layouts
+ *
+ * @typedef {object} Supposition
+ * @property {Place} cell
+ * @property {string} name
+ * @property {boolean} is_mine
+ * @property {boolean | null} is_possible
+ * @property {number | null} chance
+ * @property {Fact[]} follows
  * @property {Step[]} steps
  * @property {Sentence[]} remarks
  *

@@ -99,9 +99,10 @@ def find_wrong_flags(view: View) -> Json:
 
 
 def count_risks(view: View) -> Json:
-    """Return the risk of each covered cell, and how many layouts fit; raise LimitReached."""
-    counted = Exact().look(view)
-    return {"layouts": str(counted.layouts), "risks": risks_json(counted.risks, view.grid)}
+    """Return risks, certain cells, and how many layouts fit; raise LimitReached."""
+    counted, grid = Exact().look(view), view.grid
+    odds = {"layouts": str(counted.layouts), "risks": risks_json(counted.risks, grid)}
+    return odds | certain_json(counted, grid)
 
 
 def analyse_position(view: View, lang: str) -> Json:

@@ -11,6 +11,7 @@ import { encode, readPicture } from "../board/position.js";
 import { inWords, t } from "../page/words.js";
 
 /** @import {Board} from "../board/board.js" */
+/** @import {Moment} from "../page/history.js" */
 /** @import {Game, Position, Shape} from "../types.js" */
 
 const LOOK = "look"; // the brush that paints nothing, but asks about the cell
@@ -20,12 +21,14 @@ export class Editor {
     /**
      * @param {Board} board
      * @param {() => void} onChange
-     * @param {() => void} onLook  called to explain the cell at the tab stop
+     * @param {(cell: number) => void} onLook  called to ask about a cell
+     * @param {(isLooking: boolean) => void} onBrush  called when another brush is chosen
      */
-    constructor(board, onChange, onLook) {
+    constructor(board, onChange, onLook, onBrush) {
         this.board = board;
         this.onChange = onChange;
         this.onLook = onLook;
+        this.onBrush = onBrush;
         this.brush = LOOK;
         this.isPainting = false;
         /** @type {History<Position>} */
@@ -63,6 +66,13 @@ export class Editor {
         if (now !== this.history.now) this.show();
     }
 
+    /** Go to a moment of the history. @param {Moment<Position>} moment */
+    goTo(moment) {
+        this.growing = null;
+        this.history.goTo(moment);
+        this.show();
+    }
+
     /** Show the present position. */
     show() {
         const { board, mines, shape } = this.position;
@@ -83,9 +93,10 @@ export class Editor {
      * Change something about the position.
      *
      * @param {Partial<Position>} change
+     * @param {string} [note]
      */
-    change(change) {
-        this.set({ ...this.position, ...change });
+    change(change, note) {
+        this.set({ ...this.position, ...change }, note);
     }
 
     /**
@@ -93,14 +104,15 @@ export class Editor {
      *
      * @param {number} cell
      * @param {string} face
+     * @param {string} [note]  what led to it
      */
-    paint(cell, face) {
+    paint(cell, face, note) {
         const [row, col] = this.board.grid.place(cell);
         const line = this.position.board[row] ?? "";
         if (line[col] === face) return;
         const board = [...this.position.board];
         board[row] = line.slice(0, col) + face + line.slice(col + 1);
-        this.change({ board });
+        this.change({ board }, note);
     }
 
     /** Cover every cell. */
@@ -139,7 +151,7 @@ export class Editor {
 
     /** @param {number} cell */
     #use(cell) {
-        if (this.brush === LOOK) this.onLook();
+        if (this.brush === LOOK) this.onLook(cell);
         else this.paint(cell, this.brush);
     }
 
@@ -159,6 +171,7 @@ export class Editor {
         const cell = this.board.cellOf(event);
         if (cell < 0 || event.button === 1) return;
         this.board.stopAt(cell);
+        if (event.shiftKey && event.button === 0) return this.onLook(cell);
         if (event.button === 2) {
             return this.paint(cell, this.board.face(cell) === "F" ? "#" : "F");
         }
@@ -194,6 +207,7 @@ export class Editor {
         byId("brushes", HTMLElement).addEventListener("change", (event) => {
             this.brush = /** @type {HTMLInputElement} */ (event.target).value;
             this.board.frame.classList.toggle("editing", this.brush !== LOOK);
+            this.onBrush(this.brush === LOOK);
         });
         for (const name of ["rows", "cols"]) {
             field(name).addEventListener("change", () => this.#resize());

@@ -1,12 +1,13 @@
 /** The analysis view: any position, analysed while it is being edited. */
 
 import { ApiError, api } from "../page/api.js";
+import { Ask } from "../coach/ask.js";
 import { announce, notify } from "../page/announce.js";
 import { Board } from "../board/board.js";
+import { branchView, supposedCells } from "./branches.js";
 import { byId, debounced, make } from "../page/dom.js";
 import { Editor } from "./editor.js";
-import { explanationView } from "../coach/explanation.js";
-import { guessTable } from "../coach/guesses.js";
+import { guessView } from "../coach/guesses.js";
 import { Ladder } from "../coach/hints.js";
 import { USUAL, linkTo } from "../logic/subject.js";
 import { decode, encode } from "../board/position.js";
@@ -15,9 +16,11 @@ import { Tree } from "../coach/tree.js";
 import { huge, inWords, language, percent, t } from "../page/words.js";
 
 /** @import {Sign} from "../board/labels.js" */
-/** @import {Analysis, Game} from "../types.js" */
+/** @import {Analysis, Game, Odds} from "../types.js" */
 
 const QUIET = 150; // milliseconds without a change before asking the server
+/** @type {Odds} */
+const NOTHING = { risks: null, safe: [], mines: [], layouts: null };
 const EXAMPLE = "s.9x12.18.-y21a-1a2a-c101b0a1-c210d1-d101b02-d21a-101-h31a-m";
 
 export class AnalyseView {
@@ -29,7 +32,8 @@ export class AnalyseView {
         this.editor = new Editor(
             this.board,
             () => this.#changed(),
-            () => void this.#explain(),
+            (cell) => void this.ask.about(cell),
+            (isLooking) => this.ask.use(isLooking),
         );
         this.ladder = new Ladder(
             byId("analyse-hint", HTMLElement),
@@ -43,8 +47,17 @@ export class AnalyseView {
         this.risks = byId("analyse-risks", HTMLInputElement);
         this.risks.checked = load("analyse.risks", true);
         this.verdict = byId("analyse-verdict", HTMLElement);
-        this.explanation = byId("analyse-explanation", HTMLElement);
-        this.tree = new Tree(byId("analyse-tree", HTMLElement), this.board);
+        const tree = new Tree(byId("analyse-tree", HTMLElement), this.board);
+        this.ask = new Ask(this.board, byId("analyse-explanation", HTMLElement), tree, {
+            explain: (cell) => api.analyseExplain({ ...this.position, cell, lang: language() }),
+            suppose: (cell, mined) =>
+                api.analyseSuppose({ ...this.position, cell, mined, lang: language() }),
+            odds: async () => this.analysis ?? NOTHING,
+            position: () => this.position,
+            restore: () => this.analysis && this.#sign(this.analysis),
+            branch: (cell, face) => this.#branch(cell, face),
+        });
+        this.ask.use(true); // the brush that paints nothing is the first
         this.#listen(game);
         inWords(() => this.#translate());
     }
@@ -71,6 +84,7 @@ export class AnalyseView {
 
     /** Handle a key, and tell whether it was handled. @param {string} key */
     shortcut(key) {
+        if (key === "escape") return this.ask.close();
         if (key !== "undo" && key !== "redo") return false;
         this.editor.go(key);
         return true;
@@ -83,7 +97,7 @@ export class AnalyseView {
         on("analyse-clear", () => this.editor.clear());
         on("analyse-from-game", () => this.editor.copy(game()));
         on("analyse-share", () => void share());
-        on("analyse-explain", () => void this.#explain());
+        on("analyse-explain", () => void this.ask.about(this.board.current));
         this.risks.addEventListener("change", () => {
             save("analyse.risks", this.risks.checked);
             if (this.analysis) this.#sign(this.analysis);
@@ -93,11 +107,26 @@ export class AnalyseView {
     }
 
     #changed() {
-        this.explanation.replaceChildren();
-        this.tree.hide();
+        this.ask.forget();
         this.ladder.reset();
+        this.#showBranches();
         this.#nameCell();
         this.askSoon();
+    }
+
+    /** Go on from the supposition that a cell is a mine, or shows a number.
+     *  @param {number} cell  @param {string} face */
+    #branch(cell, face) {
+        const key = face === "*" ? "branch.mine" : "branch.number";
+        this.editor.paint(cell, face, t(key, { cell: this.board.grid.name(cell), n: face }));
+        this.board.stopAt(cell, true);
+    }
+
+    #showBranches() {
+        const { history } = this.editor;
+        const goTo = (/** @type {typeof history.now} */ moment) => this.editor.goTo(moment);
+        byId("analyse-branches", HTMLElement).replaceChildren(...branchView(history, goTo));
+        this.board.light(supposedCells(history), "supposed");
     }
 
     #nameCell() {
@@ -186,25 +215,7 @@ export class AnalyseView {
         const wish = { ...this.position, lang: language() };
         const guessing = await api.analyseGuess(wish).catch(() => null);
         if (!guessing || analysis !== this.analysis) return;
-        const { candidates, words } = guessing;
-        const rest = words.slice(candidates.length + 1).map((text) => make("p", {}, text));
-        this.verdict.append(guessTable(candidates, this.board), ...rest);
-    }
-
-    async #explain() {
-        const cell = this.board.current;
-        if (!"#F".includes(this.board.face(cell))) return this.explanation.replaceChildren();
-        try {
-            const name = this.board.grid.name(cell);
-            const wish = { ...this.position, cell: name, lang: language() };
-            const explanation = await api.analyseExplain(wish);
-            const showTree = () => void this.tree.show({ ...this.position, cell: name });
-            this.explanation.replaceChildren(explanationView(explanation, this.board, showTree));
-            announce(this.explanation.querySelector("h3")?.textContent ?? "");
-        } catch (error) {
-            if (!(error instanceof ApiError)) throw error;
-            notify(error.message);
-        }
+        this.verdict.append(...guessView(guessing, this.board));
     }
 }
 

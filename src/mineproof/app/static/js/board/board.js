@@ -108,7 +108,7 @@ export class Board {
      * Light up these cells and no others.
      *
      * @param {Iterable<number>} cells
-     * @param {"lit" | "pressed" | "chosen"} [how]
+     * @param {"lit" | "pressed" | "chosen" | "asked" | "supposed"} [how]
      */
     light(cells, how = "lit") {
         for (const element of this.element.querySelectorAll(`.${how}`))
@@ -328,7 +328,7 @@ function isOdd(shown, cell) {
  */
 function textOf(face, risk, sign) {
     if (face >= "1" && face <= "8") return face;
-    if (face !== "#" || risk === undefined || sign) return "";
+    if (face !== "#" || risk === undefined || (sign && sign !== "best")) return "";
     if (risk > 0 && risk < 0.005) return "<1";
     return risk < 1 && risk > 0.995 ? ">99" : String(Math.round(risk * 100));
 }

@@ -5,7 +5,7 @@ import { percent, t } from "../page/words.js";
 
 /** @import {Grid} from "./grid.js" */
 
-/** @typedef {"clue" | "clash" | "safe" | "mine" | "candidate" | "best" | "wrong" | "move" | "goal"} Sign */
+/** @typedef {"clue" | "clash" | "safe" | "mine" | "candidate" | "best" | "wrong" | "move" | "goal" | "layout_mine" | "layout_far" | "layout_free" | "then_mine" | "then_safe"} Sign */
 
 /** @type {Record<string, string>} */
 const FACES = { "#": "hidden", F: "flag", "*": "mine", "!": "lost_at", x: "wrong_flag" };

@@ -5,7 +5,8 @@
  * pressed, and follow the pointer. The left button opens, the right one flags (at once), the middle
  * one, both together, or the left on a number chord. A finger opens by a tap and flags by a long
  * press; in flag mode the two are swapped. While a finger rests, a ring fills up until the press is
- * long enough.
+ * long enough. In the mode of asking, a tap or the left button asks about the cell; with Shift it
+ * always does.
  */
 
 import { settings } from "../page/settings.js";
@@ -22,6 +23,8 @@ const BOTH = 3; // as `buttons` has it: left and right
  * @typedef {object} Play
  * @property {(act: Act, cell: number) => void} act
  * @property {() => boolean} isFlagMode
+ * @property {() => boolean} [isAsking]  whether a tap or a click asks; one with Shift always does
+ * @property {(cell: number) => void} [ask]
  */
 
 /**
@@ -40,6 +43,7 @@ class Gesture {
         this.cell = -1; // under the finger, or under a pressed mouse
         this.button = -1; // of the mouse, while it is down
         this.isChord = false; // both buttons are down, or were
+        this.isQuestion = false; // about the cell, not a move
         this.timer = 0;
         this.at = { x: 0, y: 0 };
         const grid = board.element;
@@ -66,6 +70,7 @@ class Gesture {
         if (event.button > RIGHT) return; // buttons that go back and forth
         this.end();
         this.button = event.button;
+        this.isQuestion = this.asks(event);
         free(event);
         if (event.button === RIGHT) this.play.act("flag", cell);
         if (event.button === MIDDLE) event.preventDefault(); // no scrolling by the wheel's button
@@ -76,7 +81,8 @@ class Gesture {
     hover(cell) {
         if (cell === this.cell) return;
         this.cell = cell;
-        const isShown = cell >= 0 && (this.button !== RIGHT || this.isChord);
+        const isSilent = this.isQuestion || (this.button === RIGHT && !this.isChord);
+        const isShown = cell >= 0 && !isSilent;
         this.board.light(isShown ? this.#wouldOpen(cell) : [], "pressed");
     }
 
@@ -108,10 +114,17 @@ class Gesture {
     rest(cell, event) {
         this.end();
         this.cell = cell;
+        this.isQuestion = this.asks(event);
         this.at = { x: event.clientX, y: event.clientY };
-        if (!"#F".includes(this.board.face(cell))) return;
+        if (this.isQuestion || !"#F".includes(this.board.face(cell))) return;
         this.board.cells[cell]?.classList.add("held");
         this.timer = window.setTimeout(() => this.held(), settings.hold);
+    }
+
+    /** Tell whether a press asks about its cell. @param {PointerEvent} event */
+    asks(event) {
+        const isWanted = event.shiftKey || this.play.isAsking?.() === true;
+        return isWanted && event.button === 0 && this.play.ask !== undefined;
     }
 
     held() {
@@ -146,11 +159,13 @@ class Gesture {
     /** Act on the cell where the pointer is. @param {PointerEvent} event */
     act(event) {
         const cell = this.board.cellOf(event);
+        const { isQuestion } = this;
         const act = this.meaning(cell);
         this.end();
         if (cell < 0) return;
         this.board.stopAt(cell);
-        this.play.act(act, cell);
+        if (isQuestion && act !== "chord") this.play.ask?.(cell);
+        else this.play.act(act, cell);
     }
 
     /**
@@ -170,13 +185,15 @@ class Gesture {
         this.board.cells[this.cell]?.classList.remove("held");
         this.board.light([], "pressed");
         this.cell = this.button = -1;
-        this.isChord = false;
+        this.isChord = this.isQuestion = false;
     }
 
     /** A click without a pointer comes from an assistive program. @param {MouseEvent} event */
     clicked(event) {
         const cell = this.board.cellOf(event);
-        if (event.detail === 0 && cell >= 0) this.play.act("open", cell);
+        if (event.detail !== 0 || cell < 0) return;
+        if (this.play.isAsking?.()) this.play.ask?.(cell);
+        else this.play.act("open", cell);
     }
 }
 

@@ -1,16 +1,21 @@
-/** The coach beside the game: hints, risks, wrong flags, and what is known about a cell. */
+/** The coach beside the game: hints, risks, wrong flags, and answers about any cell. */
 
 import { ApiError, api } from "../page/api.js";
 import { announce, notify } from "../page/announce.js";
 import { byId } from "../page/dom.js";
-import { explanationView } from "./explanation.js";
+import { onSettings, settings, take } from "../page/settings.js";
+import { Ask } from "./ask.js";
 import { Ladder } from "./hints.js";
 import { Tree } from "./tree.js";
+import { positionOf } from "../logic/subject.js";
 import { inWords, language, t } from "../page/words.js";
 
 /** @import {Table} from "../play/table.js" */
 /** @import {Sign} from "../board/labels.js" */
-/** @import {Game} from "../types.js" */
+/** @import {Live} from "./live.js" */
+/** @import {Game, Odds} from "../types.js" */
+
+const TOP = 6; // the rung of a hint that tells everything
 
 export class Coach {
     /**
@@ -22,25 +27,58 @@ export class Coach {
         this.board = table.board;
         this.onHelp = onHelp;
         this.showsRisks = false;
-        this.explanation = byId("play-explanation", HTMLElement);
-        this.tree = new Tree(byId("play-tree", HTMLElement), this.board);
+        /** @type {Live | null} */
+        this.live = null;
+        /** @type {{game: Game | null, odds: Promise<Odds>} | null} the latest odds asked for */
+        this.counted = null;
+        const tree = new Tree(byId("play-tree", HTMLElement), this.board);
+        this.ask = new Ask(this.board, byId("play-explanation", HTMLElement), tree, {
+            explain: (name) => this.#helped(api.explain(this.token, name, language())),
+            suppose: (name, isMine) =>
+                this.#helped(
+                    api.suppose(this.token, { cell: name, mined: isMine, lang: language() }),
+                ),
+            odds: () => this.#odds(),
+            position: () => positionOf(/** @type {Game} */ (this.table.game)),
+            restore: () => this.#showLive(),
+        });
         this.ladder = new Ladder(
             byId("play-hint", HTMLElement),
             this.board,
             (rung) => this.#helped(api.hint(this.token, rung, language())),
             (move) => void table.move(move.act, this.board.grid.at(move.cell)),
         );
-        /** @param {string} id  @param {() => void} work */
-        const on = (id, work) => byId(id, HTMLButtonElement).addEventListener("click", work);
-        on("risks", () => void this.#toggleRisks());
-        on("check-flags", () => void this.#checkFlags());
-        on("explain", () => void this.#explain());
-        table.onChange((game, before) => this.#forget(game, before));
-        inWords(() => this.ladder.render());
+        this.#listen();
     }
 
     get token() {
         return this.table.game?.token ?? "";
+    }
+
+    #listen() {
+        /** @param {string} id  @param {() => void} work */
+        const on = (id, work) => byId(id, HTMLButtonElement).addEventListener("click", work);
+        on("risks", () => void this.#toggleRisks());
+        on("check-flags", () => void this.#checkFlags());
+        on("explain", () => void this.ask.about(this.board.current));
+        on("ask", () => this.toggleAsking());
+        this.table.onChange((game, before) => this.#forget(game, before));
+        inWords(() => this.ladder.render());
+        const live = byId("live-hints", HTMLInputElement);
+        live.checked = settings.live;
+        live.addEventListener("change", () => take(live));
+        let isLive = settings.live;
+        onSettings(() => {
+            if (isLive !== settings.live) void this.#enliven();
+            isLive = settings.live;
+        });
+    }
+
+    /** Begin or end the mode in which a click asks about a cell. */
+    toggleAsking() {
+        this.ask.use(!this.ask.isOn);
+        byId("ask", HTMLButtonElement).setAttribute("aria-pressed", String(this.ask.isOn));
+        announce(t(this.ask.isOn ? "ask.on" : "ask.off"));
     }
 
     /**
@@ -50,12 +88,43 @@ export class Coach {
      * @param {Game | null} before
      */
     #forget(game, before) {
-        this.board.sign(new Map());
+        this.live?.forget();
+        this.#sign();
         this.board.light([]);
-        this.explanation.replaceChildren();
-        this.tree.hide();
+        this.ask.forget();
         if (this.ladder.isClimbed || game.token !== before?.token) this.ladder.reset();
         void this.#weigh();
+        void this.#enliven();
+    }
+
+    /** Mark what is certain as the game goes on, if live hints are switched on. */
+    async #enliven() {
+        const { game, isPlaying } = this.table;
+        if (!settings.live) {
+            this.live?.forget();
+            return this.#showLive();
+        }
+        if (!isPlaying || game?.opened === 0) return;
+        if (!this.live) {
+            const { Live } = await import("./live.js");
+            this.live ??= new Live(this.board, byId("live-note", HTMLElement), {
+                odds: () => this.#odds(),
+                guess: () => this.#helped(api.hint(this.token, TOP, language())),
+            });
+            if (game !== this.table.game) return;
+        }
+        await this.live.follow(() => this.#showLive());
+    }
+
+    /** Show what is marked while nothing is asked, unless a hint or an answer is on the board. */
+    #showLive() {
+        if (this.ladder.isClimbed || this.ask.answer?.pressed) return;
+        this.#sign();
+        void this.#weigh();
+    }
+
+    #sign() {
+        this.board.sign(this.live?.signs ?? new Map());
     }
 
     async #toggleRisks() {
@@ -65,17 +134,19 @@ export class Coach {
         await this.#weigh();
     }
 
-    /** Show the risks of the position, if they are switched on. */
+    /** Show the risks of the position if they are switched on, else that of a live best guess. */
     async #weigh() {
         const { game, isPlaying } = this.table;
-        if (!this.showsRisks || !isPlaying) return this.board.weigh(new Map());
-        const answer = await this.#asked(() => api.risks(this.token));
-        if (!answer || game !== this.table.game) return;
-        this.board.weigh(this.board.grid.byCell(answer.risks));
+        if (!this.showsRisks || !isPlaying) {
+            return this.board.weigh(this.live?.risks ?? new Map());
+        }
+        const answer = await this.#told(() => this.#odds());
+        if (!answer || game !== this.table.game || !this.showsRisks) return;
+        this.board.weigh(this.board.grid.byCell(answer.risks ?? []));
     }
 
     async #checkFlags() {
-        const answer = await this.#asked(() => api.flags(this.token));
+        const answer = await this.#told(() => this.#helped(api.flags(this.token)));
         if (!answer) return;
         const { grid } = this.board;
         const wrong = answer.wrong.map((place) => grid.at(place));
@@ -86,33 +157,26 @@ export class Coach {
         notify(t("play.wrong_flags", { n: wrong.length, cells }));
     }
 
-    async #explain() {
-        const name = this.board.grid.name(this.board.current);
-        const answer = await this.#asked(() => api.explain(this.token, name, language()));
-        if (!answer) return;
-        this.board.shade(undefined);
-        const showTree = () => void this.#showTree(name);
-        this.explanation.replaceChildren(explanationView(answer, this.board, showTree));
-        announce(this.explanation.querySelector("h3")?.textContent ?? "");
-    }
-
-    /** Show the proof of a cell, from what the board shows. @param {string} cell */
-    async #showTree(cell) {
+    /** Return the odds of the position; each is asked for once. */
+    #odds() {
         const { game } = this.table;
-        if (!game) return;
-        const { board, mines, shape } = game;
-        await this.tree.show({ board, mines, shape, cell });
+        if (this.counted?.game !== game) {
+            const odds = this.#helped(api.risks(this.token));
+            this.counted = { game, odds };
+            odds.catch(() => (this.counted = null)); // it may be told next time
+        }
+        return /** @type {{odds: Promise<Odds>}} */ (this.counted).odds;
     }
 
     /**
-     * Ask the server for help; a refusal is shown.
+     * Ask the server; a refusal is shown.
      *
      * @template T
      * @param {() => Promise<T>} question
      */
-    async #asked(question) {
+    async #told(question) {
         try {
-            return await this.#helped(question());
+            return await question();
         } catch (error) {
             if (!(error instanceof ApiError)) throw error;
             notify(error.message);

@@ -27,7 +27,9 @@ export function explanationView(explanation, board, showTree) {
         make("h3", {}, t(`verdict.${key}`, values)),
         ...parts,
     );
-    if (remarks.length > 0) view.append(sentenceList(remarks, board));
+    const isSaid = key === "uncertain"; // by the heading, as the first remark does
+    const rest = isSaid ? remarks.slice(1) : remarks;
+    if (rest.length > 0) view.append(sentenceList(rest, board));
     if (steps.length > 0 && showTree) {
         const attributes = { type: "button", class: "to-tree", onclick: showTree };
         view.append(make("button", attributes, t("tree.show")));

@@ -137,7 +137,7 @@ export const api = {
     ai: (token, wish) => post(`${game(token)}/ai`, wish),
 
     /** @param {string} token
-     *  @returns {Promise<{risks: T.RiskTable, layouts: string | null}>} */
+     *  @returns {Promise<T.Odds>} */
     risks: (token) => ask(`${game(token)}/risks`),
 
     /** @param {string} token  @returns {Promise<{wrong: T.Place[]}>} */
@@ -147,6 +147,10 @@ export const api = {
      *  @returns {Promise<T.Explanation>} */
     explain: (token, cell, lang) =>
         ask(`${game(token)}/explain?cell=${encodeURIComponent(cell)}&lang=${lang}`),
+
+    /** @param {string} token  @param {{cell: string, mined: boolean, lang: string}} wish
+     *  @returns {Promise<T.Supposition>} */
+    suppose: (token, wish) => post(`${game(token)}/suppose`, wish),
 
     /** @param {string} token  @param {string} lang  @returns {Promise<T.Review>} */
     review: (token, lang) => ask(`${game(token)}/review?lang=${lang}`),
@@ -181,6 +185,10 @@ export const api = {
     /** @param {T.Position & {cell: string, lang: string}} wish
      *  @returns {Promise<T.Explanation>} */
     analyseExplain: (wish) => post("analyse/explain", wish),
+
+    /** @param {T.Position & {cell: string, mined: boolean, lang: string}} wish
+     *  @returns {Promise<T.Supposition>} */
+    analyseSuppose: (wish) => post("analyse/suppose", wish),
 
     /** @param {T.Position & {lang: string}} position  @returns {Promise<T.Guessing>} */
     analyseGuess: (position) => post("analyse/guess", position),

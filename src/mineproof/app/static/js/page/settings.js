@@ -15,6 +15,7 @@ import { LANGUAGES, speak, t, usualLanguage } from "./words.js";
  * @property {boolean} coordinates
  * @property {boolean} turn  whether a wide board is turned on a narrow screen
  * @property {"full" | "short"} speech
+ * @property {boolean} live  whether safe cells and mines are marked as the game goes on
  */
 
 /** @type {Settings} */
@@ -28,6 +29,7 @@ const USUAL = {
     coordinates: true,
     turn: true,
     speech: "full",
+    live: false,
 };
 
 /** @type {Settings} */
@@ -99,8 +101,12 @@ function fill(form) {
     showNumbers();
 }
 
-/** Take over what was chosen in one field. @param {EventTarget | null} field */
-function take(field) {
+/**
+ * Take over what was chosen in one field.
+ *
+ * @param {EventTarget | null} field
+ */
+export function take(field) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
     const name = /** @type {keyof Settings} */ (field.name);
     const isSwitch = field instanceof HTMLInputElement && field.type === "checkbox";

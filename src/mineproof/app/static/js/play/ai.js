@@ -4,7 +4,7 @@ import { checksFlags } from "../board/finish.js";
 import { api } from "../page/api.js";
 import { announce, notify, tell } from "../page/announce.js";
 import { byId, make, pause } from "../page/dom.js";
-import { guessTable } from "../coach/guesses.js";
+import { guessView } from "../coach/guesses.js";
 import { linkTo, positionOf } from "../logic/subject.js";
 import { places, sentenceList } from "../coach/sentences.js";
 import { agentName, engineName, entryName } from "../page/names.js";
@@ -123,7 +123,7 @@ export class Ai {
             make("h3", {}, title),
         );
         entry.append(sentenceList(answer.reason, board));
-        if (answer.guessing) entry.append(guessTable(answer.guessing.candidates, board));
+        if (answer.guessing) entry.append(...guessView(answer.guessing, board));
         if (before && answer.by !== "rules") entry.append(this.#watchLink(before));
         this.#keep();
         this.now.replaceChildren(make("ul", { class: "moves" }, entry));

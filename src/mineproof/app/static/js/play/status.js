@@ -9,7 +9,7 @@ import { number, t } from "../page/words.js";
 /** @import {Board} from "../board/board.js" */
 /** @import {Game} from "../types.js" */
 
-const HELP = ["hint", "ai", "ai-move", "ai-auto", "check-flags", "explain", "risks"];
+const HELP = ["hint", "ask", "ai", "ai-move", "ai-auto", "check-flags", "explain", "risks"];
 const AFTERWARDS = ["to-review", "next-game", "coach-over"];
 
 export class StatusLine {

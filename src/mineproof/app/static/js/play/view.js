@@ -11,6 +11,7 @@ import { first, lastGame } from "../page/first.js";
 import { followPointer } from "../board/pointer.js";
 import { settings } from "../page/settings.js";
 import { Setup } from "./setup.js";
+import { Redo } from "./redo.js";
 import { tellLosses } from "../review/loss.js";
 import { keepFinished } from "../statistics/records.js";
 import { StatusLine, sayBoard, sayMove } from "./status.js";
@@ -34,6 +35,7 @@ export class PlayView {
         this.ai = new Ai(this.table);
         this.status = new StatusLine();
         this.coach = new Coach(this.table, () => this.status.show());
+        this.redo = new Redo(this.table);
         this.tab = useTabs(byId("play-tabs", HTMLElement));
         this.isFlagMode = false;
         this.table.onChange((game, before) => this.#changed(game, before));
@@ -68,6 +70,8 @@ export class PlayView {
         followPointer(this.board, {
             act: (act, cell) => this.act(act, cell),
             isFlagMode: () => this.isFlagMode,
+            isAsking: () => this.coach.ask.isOn,
+            ask: (cell) => this.ask(cell),
         });
         /** @param {string} id  @param {() => void} work */
         const on = (id, work) => byId(id, HTMLButtonElement).addEventListener("click", work);
@@ -92,9 +96,13 @@ export class PlayView {
             h: () => this.#hint(),
             a: () => this.#aiMove(),
             u: () => void this.table.undo(),
+            undo: () => void this.table.undo(),
+            redo: () => void this.redo.redo(),
+            e: () => this.ask(this.board.current),
+            q: () => this.#toggleAsking(),
             n: () => this.setup.again(),
             d: () => this.table.game && sayBoard(this.table.game, this.board),
-            escape: () => this.ai.stop(),
+            escape: () => this.coach.ask.close() || this.ai.stop(),
         };
         works[key]?.();
         return key in works;
@@ -108,7 +116,20 @@ export class PlayView {
         const act = KEYS[event.key];
         if (!act || event.repeat) return;
         event.preventDefault();
-        this.act(act, cell);
+        if (act === "open" && this.coach.ask.isOn) this.ask(cell);
+        else this.act(act, cell);
+    }
+
+    /** Ask the coach about a cell. @param {number} cell */
+    ask(cell) {
+        if (!this.table.isPlaying) return;
+        this.tab("tab-coach");
+        this.ai.stop();
+        void this.coach.ask.about(cell);
+    }
+
+    #toggleAsking() {
+        if (this.table.isPlaying) this.coach.toggleAsking();
     }
 
     /**

@@ -1,0 +1,256 @@
+/**
+ * The answer to a question about a cell: what it is, with its proof; or why it is not certain, by
+ * two layouts that fit, drawn on the board; and what if it were a mine, or safe.
+ */
+
+import { ApiError } from "../page/api.js";
+import { announce, notify } from "../page/announce.js";
+import { make } from "../page/dom.js";
+import { encode } from "../board/position.js";
+import { explanationView, stepView } from "./explanation.js";
+import { places, sentenceList } from "./sentences.js";
+import { huge, t } from "../page/words.js";
+
+/** @import {Ask} from "./ask.js" */
+/** @import {Sign} from "../board/labels.js" */
+/** @import {Doubt, Explanation, Supposition, Witness} from "../types.js" */
+
+const isAtFoot = matchMedia("(max-width: 1000px)"); // where the answer stands, as in coach.css
+/** @type {ScrollIntoViewOptions} */
+const NEAREST = { block: "nearest", inline: "nearest" };
+
+export class Answer {
+    /**
+     * @param {Ask} ask
+     * @param {Explanation} explanation
+     */
+    constructor(ask, explanation) {
+        this.ask = ask;
+        this.board = ask.board;
+        this.source = ask.source;
+        this.explanation = explanation;
+        this.cell = this.board.grid.at(explanation.cell);
+        this.supposed = make("div", { class: "then" });
+        /** @type {HTMLButtonElement | null} the one that says what is drawn */
+        this.pressed = null;
+        this.#render();
+    }
+
+    #render() {
+        const { explanation, board } = this;
+        board.shade(undefined);
+        const view = explanationView(explanation, board, () => this.#showTree());
+        const head = /** @type {HTMLElement} */ (view.querySelector("h3"));
+        const doubt = explanation.why_not ? this.#layouts(explanation.why_not) : null;
+        if (doubt) head.after(doubt.view);
+        if (isOpenQuestion(explanation)) view.append(this.#questions(), this.supposed);
+        this.ask.host.replaceChildren(make("div", { class: "answer" }, this.#closer(), view));
+        doubt?.first.click();
+        bringIntoSheet(this.ask.host);
+        if (isAtFoot.matches) board.cells[this.cell]?.scrollIntoView(NEAREST);
+        announce(explanationTitle(explanation, head));
+    }
+
+    #closer() {
+        const label = t("dialog.close");
+        const close = () => this.ask.close();
+        const attributes = { type: "button", class: "quiet close", title: label, onclick: close };
+        return make("button", { ...attributes, "aria-label": label }, "×");
+    }
+
+    #showTree() {
+        const { name } = this.explanation;
+        void this.ask.tree.show({ ...this.source.position(), cell: name });
+    }
+
+    // Two layouts
+
+    /** @param {Doubt} doubt */
+    #layouts({ mined, safe, layouts }) {
+        const { name } = this.explanation;
+        const first = this.#choice("ask.with_mine", () => this.#draw(mined, safe));
+        const second = this.#choice("ask.without_mine", () => this.#draw(safe, mined));
+        const label = t("ask.layouts", { cell: name });
+        const group = { class: "choices", role: "group", "aria-label": label };
+        const view = make(
+            "section",
+            { class: "layouts" },
+            make("h4", {}, label),
+            make("div", group, first, second),
+            make("p", { class: "soft" }, oneOf(layouts)),
+        );
+        return { view, first };
+    }
+
+    /**
+     * Draw a layout, and where the other one has a mine that it lacks.
+     *
+     * @param {Witness} shown
+     * @param {Witness} other
+     */
+    #draw(shown, other) {
+        const { board } = this;
+        const far = new Set(places(other.elsewhere, board));
+        /** @type {Map<number, Sign>} */
+        const signs = new Map();
+        for (const cell of places([...other.frontier, ...other.elsewhere], board))
+            signs.set(cell, "layout_free");
+        for (const cell of places(shown.elsewhere, board))
+            signs.set(cell, far.has(cell) ? "layout_far" : "layout_mine");
+        for (const cell of places(shown.frontier, board)) signs.set(cell, "layout_mine");
+        if (!signs.has(this.cell)) signs.set(this.cell, "layout_free");
+        board.sign(signs);
+    }
+
+    // What if
+
+    #questions() {
+        const { name, verdict } = this.explanation;
+        const label = t("ask.what_if", { cell: name });
+        const mine = this.#choice("ask.is_mine", () => this.#suppose(true));
+        const safe = this.#choice("ask.is_safe", () => this.#suppose(false));
+        const contrary = { safe: [mine], mine: [safe] };
+        const choices = contrary[/** @type {"safe"} */ (verdict)] ?? [mine, safe];
+        const group = make("div", { class: "choices", role: "group", "aria-label": label });
+        group.append(...choices);
+        return make("section", {}, make("h4", {}, label), group);
+    }
+
+    /** @param {boolean} isMine */
+    async #suppose(isMine) {
+        const { turn } = this.ask;
+        const { pressed } = this;
+        try {
+            const found = await this.source.suppose(this.explanation.name, isMine);
+            if (turn === this.ask.turn && pressed === this.pressed) this.#tellSupposed(found);
+        } catch (error) {
+            if (!(error instanceof ApiError)) throw error;
+            notify(error.message);
+        }
+    }
+
+    /** @param {Supposition} found */
+    #tellSupposed(found) {
+        const { board } = this;
+        const steps = found.steps.map((step, i) =>
+            stepView(step, i + 1, found.steps.length, board),
+        );
+        const goOn = found.is_possible === false ? [] : this.#goOn(found.is_mine);
+        this.supposed.replaceChildren(sentenceList(found.remarks, board), ...steps, ...goOn);
+        board.sign(this.#supposedSigns(found));
+        announce(found.remarks.map(({ text }) => text).join(" "));
+    }
+
+    /** @param {Supposition} found */
+    #supposedSigns({ is_mine, is_possible, steps, follows }) {
+        const { board, cell } = this;
+        /** @type {Map<number, Sign>} */
+        const signs = new Map();
+        for (const step of steps)
+            for (const clue of places(step.clues, board)) signs.set(clue, "clue");
+        for (const fact of follows)
+            signs.set(board.grid.at(fact.cell), fact.is_mine ? "then_mine" : "then_safe");
+        if (is_possible === false) signs.set(cell, is_mine ? "safe" : "mine");
+        else signs.set(cell, is_mine ? "then_mine" : "then_safe");
+        return signs;
+    }
+
+    /** What leads on from a supposition: here, or in Analyse. @param {boolean} isMine */
+    #goOn(isMine) {
+        const { branch, position } = this.source;
+        if (!branch) {
+            const { board, ...rest } = position();
+            const known = isMine ? withFace(board, this.explanation.cell, "*") : board;
+            const href = `#analyse/${encode({ ...rest, board: known })}`;
+            return [make("a", { href, class: "watch" }, t("ask.in_analyse"))];
+        }
+        /** @param {string} face  @param {string} text */
+        const button = (face, text) =>
+            make("button", { type: "button", onclick: () => branch(this.cell, face) }, text);
+        const name = this.explanation.name;
+        if (isMine) return [button("*", t("ask.branch_mine", { cell: name }))];
+        const numbers = this.#numbers().map((n) => button(n, n));
+        const label = t("ask.branch_number", { cell: name });
+        const group = make("div", { class: "choices numbers", role: "group", "aria-label": label });
+        group.append(...numbers);
+        return [make("p", {}, label), group];
+    }
+
+    /** The numbers that the cell could show if it were safe, judged by its neighbours alone. */
+    #numbers() {
+        const { grid } = this.board;
+        const near = grid.neighbours(this.cell).map((each) => this.board.face(each));
+        const mines = near.filter((face) => face === "*").length;
+        const covered = near.filter((face) => "#F".includes(face)).length;
+        return Array.from({ length: covered + 1 }, (_, n) => String(mines + n));
+    }
+
+    /**
+     * A button that has something drawn on the board, until another one is pressed, or it again.
+     *
+     * @param {string} key
+     * @param {() => void} draw
+     */
+    #choice(key, draw) {
+        const text = t(key, { cell: this.explanation.name });
+        const choose = () => this.#press(button === this.pressed ? null : button, draw);
+        const button = make("button", { type: "button", "aria-pressed": "false" }, text);
+        button.addEventListener("click", choose);
+        return button;
+    }
+
+    /** @param {HTMLButtonElement | null} button  @param {() => void} draw */
+    #press(button, draw) {
+        this.pressed?.setAttribute("aria-pressed", "false");
+        button?.setAttribute("aria-pressed", "true");
+        this.pressed = button;
+        this.supposed.replaceChildren();
+        this.board.frame.classList.toggle("supposing", button !== null);
+        if (!button) return this.source.restore();
+        this.board.weigh(new Map());
+        draw();
+    }
+}
+
+/** Tell whether something can be supposed: not about an open cell, nor about a first one.
+ *  @param {Explanation} explanation */
+function isOpenQuestion({ verdict, steps }) {
+    const isFirst = verdict === "safe" && steps.length === 0;
+    return verdict !== "open" && !isFirst;
+}
+
+/** Scroll an answer into view within its sheet, its head first. @param {HTMLElement} host */
+function bringIntoSheet(host) {
+    const sheet = host.closest(".sheet");
+    if (!sheet) return;
+    const is = host.getBoundingClientRect();
+    const room = sheet.getBoundingClientRect();
+    if (is.bottom > room.bottom)
+        sheet.scrollTop += Math.min(is.bottom - room.bottom, is.top - room.top) + 12;
+}
+
+/** @param {Doubt["layouts"]} layouts */
+function oneOf(layouts) {
+    if (!layouts) return t("ask.one_layout");
+    const n = huge(String(BigInt(layouts.mined) + BigInt(layouts.safe)));
+    return t("ask.one_of", { n });
+}
+
+/** @param {Explanation} explanation  @param {HTMLElement} head */
+function explanationTitle({ why_not }, head) {
+    const title = head.textContent ?? "";
+    return why_not ? `${title} ${t("ask.two_layouts")}` : title;
+}
+
+/**
+ * Return a picture with another face on one cell.
+ *
+ * @param {string[]} board
+ * @param {[number, number]} place
+ * @param {string} face
+ */
+function withFace(board, [row, col], face) {
+    return board.map((line, i) =>
+        i === row ? line.slice(0, col) + face + line.slice(col + 1) : line,
+    );
+}
