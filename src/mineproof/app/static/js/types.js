@@ -18,6 +18,9 @@
  * @property {number | null} [bbbv_per_second]
  * @property {number} [guesses]
  * @property {number | null} [luck]
+ * @property {number} [clicks]
+ * @property {number | null} [zini]
+ * @property {number | null} [efficiency]
  *
  * @typedef {object} Game
  * @property {string} token

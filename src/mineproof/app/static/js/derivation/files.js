@@ -3,6 +3,7 @@
 import { notify } from "../page/announce.js";
 import { ApiError, api } from "../page/api.js";
 import { make } from "../page/dom.js";
+import { bytesOf, download } from "../page/download.js";
 
 /** @import {DerivationFile, Proved} from "../types.js" */
 
@@ -32,9 +33,7 @@ async function save(proved, format) {
     if (!proved) return;
     try {
         const file = await api.derivationFile({ ...proved, format });
-        const url = URL.createObjectURL(new Blob([contentOf(file)]));
-        make("a", { href: url, download: file.file }).click();
-        setTimeout(() => URL.revokeObjectURL(url));
+        download(file.file, contentOf(file));
     } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         notify(error.message);
@@ -44,5 +43,5 @@ async function save(proved, format) {
 /** @param {DerivationFile} file */
 function contentOf({ text, base64 }) {
     if (base64 === null) return text ?? "";
-    return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    return bytesOf(base64);
 }

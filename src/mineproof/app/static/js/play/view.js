@@ -82,6 +82,7 @@ export class PlayView {
         on("restart", () => void this.table.restart());
         on("hint", () => this.#hint());
         on("ai", () => this.#aiMove());
+        on("share-day", () => void this.#shareDay());
         on("flag-mode", () => this.#toggleFlagMode());
     }
 
@@ -175,6 +176,11 @@ export class PlayView {
         if (game?.daily === day) save("daily", { day, token: game.token });
     }
 
+    async #shareDay() {
+        const { showCard } = await import("../statistics/card.js");
+        if (this.table.game) showCard(this.table.game);
+    }
+
     #hint() {
         if (!this.table.isPlaying) return;
         this.tab("tab-coach");
@@ -201,6 +207,7 @@ export class PlayView {
     #changed(game, before) {
         const isNew = game.token !== before?.token;
         this.status.follow(game);
+        byId("share-day", HTMLButtonElement).hidden = !game.daily || game.status === "playing";
         if (isNew) this.setup.follow(game);
         if (!this.ai.isRunning || game.status !== "playing") sayMove(game, before, this.board);
         const isOver = !isNew && before?.status === "playing" && game.status !== "playing";

@@ -2,40 +2,57 @@
 
 import { notify } from "../page/announce.js";
 import { byId, make } from "../page/dom.js";
-import { records } from "./records.js";
-import { levelName } from "../play/setup.js";
-import { save } from "../page/store.js";
+import { exportRecords, importRecords } from "./exchange.js";
+import { known, mean, speedOf } from "./figures.js";
+import { History } from "./history.js";
+import { groupName, groupOf, partsOf } from "./kinds.js";
+import { keepRecords, records } from "./records.js";
 import { clock } from "../page/time.js";
-import { number, inWords, percent, t, tOr } from "../page/words.js";
+import { number, inWords, percent, t } from "../page/words.js";
 
 /** @import {GameRecord} from "./records.js" */
 
 export class StatisticsView {
     constructor() {
         this.host = byId("statistics-table", HTMLElement);
-        byId("export-records", HTMLButtonElement).addEventListener("click", exportRecords);
-        byId("clear-records", HTMLButtonElement).addEventListener("click", () => this.#clear());
+        this.history = new History();
+        this.file = byId("import-file", HTMLInputElement);
+        /** @param {string} id  @param {() => void} work */
+        const on = (id, work) => byId(id, HTMLButtonElement).addEventListener("click", work);
+        on("export-records", exportRecords);
+        on("import-records", () => this.file.click());
+        on("clear-records", () => this.#clear());
+        this.file.addEventListener("change", () => void this.#import());
         inWords(() => this.enter());
     }
 
     /** Show what was recorded. */
     enter() {
         const all = records();
-        const kinds = [...new Set(all.map(({ kind }) => kind))];
         for (const id of ["export-records", "clear-records"]) {
             byId(id, HTMLButtonElement).disabled = all.length === 0;
         }
-        this.host.replaceChildren(all.length ? table(kinds, all) : nothingYet());
+        this.host.replaceChildren(all.length ? table(all) : nothingYet());
+        this.history.show(all);
     }
 
     leave() {}
 
+    async #import() {
+        const file = this.file.files?.[0];
+        if (!file) return;
+        const told = await importRecords(file);
+        this.file.value = ""; // the same file can be chosen again
+        notify(told);
+        this.enter();
+    }
+
     #clear() {
         const gone = records();
-        save("records", []);
+        keepRecords([]);
         this.enter();
         notify(t("stats.cleared", { n: gone.length }), t("stats.take_back"), () => {
-            save("records", gone);
+            keepRecords(gone);
             this.enter();
         });
     }
@@ -47,19 +64,35 @@ function nothingYet() {
     return make("div", { class: "soft empty" }, make("p", {}, t("stats.none")), link);
 }
 
-const COLUMNS = ["kind", "games", "wins", "best", "mean", "bbbv", "speed", "guesses", "luck"];
+const COLUMNS = [
+    "kind",
+    "games",
+    "wins",
+    "best",
+    "mean",
+    "bbbv",
+    "speed",
+    "efficiency",
+    "guesses",
+    "luck",
+];
 
-/** @param {string[]} kinds  @param {GameRecord[]} all */
-function table(kinds, all) {
+/** @param {GameRecord[]} all */
+function table(all) {
     const heads = COLUMNS.map((key) => make("th", { scope: "col" }, t(`stats.${key}`)));
-    const rows = kinds.map((kind) =>
-        row(
-            kind,
-            all.filter((each) => each.kind === kind),
-        ),
-    );
+    const groups = Map.groupBy(all, ({ kind }) => groupOf(kind));
     const made = make("table", { class: "figures wide" });
-    made.append(make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows));
+    made.append(make("thead", {}, make("tr", {}, ...heads)));
+    for (const [group, games] of groups) made.append(body(group, games, groups.size > 1));
+    return made;
+}
+
+/** @param {string} group  @param {GameRecord[]} games  @param {boolean} isOneOfMany */
+function body(group, games, isOneOfMany) {
+    const kinds = Map.groupBy(games, ({ kind }) => kind);
+    const made = make("tbody", {}, ...[...kinds].map(([kind, its]) => row(kind, its)));
+    const head = { scope: "rowgroup", colspan: COLUMNS.length, class: "group" };
+    if (isOneOfMany) made.prepend(make("tr", {}, make("th", head, groupName(group))));
     return made;
 }
 
@@ -67,14 +100,15 @@ function table(kinds, all) {
 function row(kind, games) {
     const won = games.filter((game) => game.won);
     const times = won.map(({ seconds }) => seconds);
-    const speeds = won.map(({ bbbv, seconds }) => (bbbv && seconds > 0 ? bbbv / seconds : 0));
+    const efficiency = mean(won.flatMap((game) => game.efficiency ?? []));
     const cells = [
         number(games.length),
         t("stats.won", { n: won.length, share: percent(won.length / games.length) }),
         times.length ? clock(Math.min(...times), 1) : "–",
         times.length ? clock(mean(times) ?? 0, 1) : "–",
         figure(mean(known(games, "bbbv")), 1),
-        won.length ? number(Math.max(...speeds), 2) : "–",
+        won.length ? number(Math.max(...won.map((game) => speedOf(game) ?? 0)), 2) : "–",
+        efficiency === null ? "–" : percent(efficiency),
         figure(mean(known(games, "guesses")), 1),
         signed(known(games, "luck")),
     ];
@@ -86,24 +120,9 @@ function row(kind, games) {
         "aria-hidden": "true",
     });
     tds[1]?.append(bar);
-    return make("tr", {}, make("th", { scope: "row" }, ...kindWords(kind)), ...tds);
-}
-
-/** @param {string} kind */
-function kindWords(kind) {
-    const [level = "", start = "", finish = ""] = kind.split(" ");
-    const rest = [start, finish].map((word) => tOr(`kind.${word}`, word)).join(" · ");
-    return [make("b", {}, levelName(level)), make("small", {}, rest)];
-}
-
-/** @param {GameRecord[]} games  @param {"bbbv" | "guesses" | "luck"} name  @returns {number[]} */
-function known(games, name) {
-    return games.flatMap((game) => game[name] ?? []);
-}
-
-/** @param {number[]} values */
-function mean(values) {
-    return values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : null;
+    const { name, rest } = partsOf(kind);
+    const words = [make("b", {}, name), make("small", {}, rest)];
+    return make("tr", {}, make("th", { scope: "row" }, ...words), ...tds);
 }
 
 /** @param {number | null} value  @param {number} digits */
@@ -115,11 +134,4 @@ function figure(value, digits) {
 function signed(values) {
     const sum = values.reduce((all, value) => all + value, 0);
     return values.length ? `${sum >= 0 ? "+" : "−"}${number(Math.abs(sum), 2)}` : "–";
-}
-
-function exportRecords() {
-    const text = JSON.stringify(records(), null, 1);
-    const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    make("a", { href: url, download: "mineproof-statistics.json" }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
