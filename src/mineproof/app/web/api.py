@@ -253,6 +253,12 @@ class Routes:
         self._desk.check_size(len(asked.board), max(map(len, asked.board)))
         return View.from_rows(asked.board, asked.mines, Shape(asked.shape))
 
+    # Files
+
+    async def read_file(self, asked: models.FileRequest, client: Client) -> JSONResponse:
+        """What a file of any known format holds: a board, a position or a game."""
+        return JSONResponse(await self._desk.read_file(Asker(client), asked.name, asked.base64))
+
     # Traces
 
     async def trace_game(self, asked: models.TraceRequest, client: Client) -> Response:
@@ -427,6 +433,7 @@ _TABLE = (  # the most frequent first: paths are tried in this order
     _Path("POST", "/analyse/guess", Routes.compare_guesses, "guessing", _SENT),
     _Path("POST", "/analyse/trace", Routes.trace_position, models.TracePage, _SENT),
     _Path("POST", "/trace", Routes.trace_game, models.TracePage, _SENT),
+    _Path("POST", "/files", Routes.read_file, models.FileContent, _SENT),
     _Path("POST", "/derivation", Routes.show_derivation, models.Derivation, _SENT),
     _Path("POST", "/derivation/file", Routes.export_derivation, models.DerivationFile, _SENT),
     _Path("GET", "/techniques", Routes.list_techniques, models.Techniques, _READ),

@@ -256,6 +256,15 @@ class Desk:
             self.traces.keep(key, found)
         return found
 
+    async def read_file(self, asker: Asker, name: str, base64: str) -> Json:
+        """Return what a file holds; raise BadInput if it cannot be read, or is too large here."""
+        asked = {"name": name, "base64": base64}
+        found: dict[str, Any] = await self.analysts.ask(
+            "read_file", asked, self.limits.analysis_seconds, asker
+        )
+        self.check_size(len(found["board"]), len(found["board"][0]))
+        return found
+
     async def derive(self, asker: Asker, task: str, asked: Mapping[str, object]) -> Json:
         """Return a derivation, or a file of one."""
         return await self.analysts.ask(task, asked, self.limits.review_seconds, asker)

@@ -63,7 +63,7 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._names = {"localhost", settings.host.lower()}
-        self._most_bytes = settings.limits.request_bytes
+        self._limits = settings.limits
         self._bounds = settings.bounds
         self._gate = Gate(settings.bounds)
 
@@ -72,7 +72,8 @@ class Guard:
             await self._app(scope, receive, send)
             return
         send = _with_headers(send, is_api=_is_api(scope))
-        body = self._refuse(scope) or await self._read(receive)
+        most = self._most_bytes(scope)
+        body = self._refuse(scope, most) or await self._read(receive, most)
         if isinstance(body, bytes):
             await _unless_gone(self._handle(scope, body, receive, send), receive)
         elif body is not None:
@@ -88,7 +89,12 @@ class Guard:
             app = refuse(busy)
         await app(scope, _replay(body, receive), send)
 
-    def _refuse(self, scope: Scope) -> Refusal | None:
+    def _most_bytes(self, scope: Scope) -> int:
+        """Return how long the body of a request may be; a file in base 64 may be longer."""
+        is_file = scope["path"] == "/api/files"
+        return file_body(self._limits.file_bytes) if is_file else self._limits.request_bytes
+
+    def _refuse(self, scope: Scope, most: int) -> Refusal | None:
         headers = Headers(scope=scope)
         length = sum(len(name) + len(value) for name, value in scope["headers"])
         if length > self._bounds.head_bytes:
@@ -100,35 +106,40 @@ class Guard:
         if not is_safe and not _is_same_origin(headers, scope["scheme"], host):
             return Refusal(403, "cross-site request; expected one from this page", _CLOSE)
         announced = headers.get("content-length", "0")
-        if not announced.isdecimal() or int(announced[:20]) > self._most_bytes:
-            return self._too_long()
+        if not announced.isdecimal() or int(announced[:20]) > most:
+            return _too_long(most)
         return None
 
-    async def _read(self, receive: Receive) -> bytes | Refusal | None:
+    async def _read(self, receive: Receive, most: int) -> bytes | Refusal | None:
         """Return the body of a request, or why it is refused; None if the client has hung up."""
         body = bytearray()
         try:
             async with asyncio.timeout(self._bounds.body_seconds):
-                while len(body) <= self._most_bytes:
+                while len(body) <= most:
                     message = await receive()
                     if message["type"] == "http.disconnect":
                         return None
                     body += message.get("body", b"")
                     if not message.get("more_body", False):
-                        return bytes(body) if len(body) <= self._most_bytes else self._too_long()
+                        return bytes(body) if len(body) <= most else _too_long(most)
         except TimeoutError:
             seconds = self._bounds.body_seconds
             late = f"the request took longer than {seconds:g} seconds to arrive"
             return Refusal(408, late, _CLOSE)
-        return self._too_long()
-
-    def _too_long(self) -> Refusal:
-        sentence = f"the request is too long; expected at most {self._most_bytes} bytes"
-        return Refusal(413, sentence, _CLOSE)
+        return _too_long(most)
 
     def _is_ours(self, host: str) -> bool:
         name = _without_port(host).lower()
         return name in self._names or _is_address(name)
+
+
+def file_body(file_bytes: int) -> int:
+    """Return how long a request is that carries so many bytes in base 64, and a little more."""
+    return file_bytes * 4 // 3 + 2000
+
+
+def _too_long(most: int) -> Refusal:
+    return Refusal(413, f"the request is too long; expected at most {most} bytes", _CLOSE)
 
 
 def _without_port(host: str) -> str:

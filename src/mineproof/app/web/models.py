@@ -660,6 +660,46 @@ class DerivationFile(BaseModel):
     base64: str | None
 
 
+class FileRequest(_Request):
+    """A file in base 64; the suffix of its name may say its format."""
+
+    model_config = _examples(
+        {"name": "board.mine", "base64": "MngyeDEKMUgKMTEK"}, {"base64": "IzEKIzE="}
+    )
+
+    name: str = _field("The name of the file.", default="", max_length=255, examples=["game.avf"])
+    base64: str = _field("Its content.")
+    lang: Lang = "en"
+
+
+class FileGame(BaseModel):
+    """A game in a file, or a new one on the board in it."""
+
+    code: str = _field("Its transcript, for a request of a game.")
+    status: Literal["playing", "won", "lost"]
+    seconds: float | None = _field("How long it took, if the file says so.")
+
+
+class BoardFigures(BaseModel):
+    """A board in figures."""
+
+    bbbv: int = _field("3BV: the fewest openings that clear the board.")
+    openings: int = _field("How many of them open a zero.")
+    zini: int | None = _field("Clicks of the greedy ZiNi; null on boards above 4,000 cells.")
+
+
+class FileContent(BaseModel):
+    """What a file holds: a layout, a view or a game. A layout is shown with all its mines."""
+
+    format: str = _field("The name of its format.", examples=["avf"])
+    holds: Literal["layout", "view", "game"]
+    board: Picture
+    mines: int | None
+    shape: Shape
+    game: FileGame | None = _field("Null for a view.")
+    figures: BoardFigures | None = _field("Of a layout.")
+
+
 class TechniqueInfo(BaseModel):
     """A technique: a kind of step that players have a name for."""
 
@@ -813,6 +853,7 @@ class LimitsInfo(BaseModel):
     max_side: int
     max_moves: int
     request_bytes: int
+    file_bytes: int = _field("How long a file to be read may be.")
     games_per_client: int
     game_days: int = _field("How many days an unused game is kept.")
     analysis_seconds: float

@@ -24,6 +24,9 @@ class Limits:
     """Per game. Setting a flag and removing it counts as two moves."""
 
     request_bytes: int = 100_000
+    file_bytes: int = 1_000_000
+    """How long a file to be read may be. A replay of an hour has about half of that."""
+
     games_per_client: int = 1000
     game_days: int = 30
     """How many days an unused game is kept."""

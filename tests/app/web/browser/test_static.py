@@ -18,6 +18,8 @@ STEMS = {
     "ai": ("open", "flag", "chord", "mark_open", "mark_flag"),
     "by": ("guess", "rules"),
     "card": ("safe", "mine", "risk"),
+    "group": ("usual", "no-guess", "marking", "flagging", "fair"),
+    "history": ("wins_now", "time_now", "speed_now", "efficiency_now"),
     "left": tuple(each.value for each in Cause),
     "logic": ("kb", "kb0", "units"),
     "learn": (
@@ -35,6 +37,7 @@ STEMS = {
     "rung.guess": tuple("345"),
     "shape": ("square", "torus", "hex"),
     "status": ("ready_clearing", "ready_marking", "ready_flagging", "ready_fair"),
+    "try": ("blunder", "risk", "unknown"),
     "verdict": ("safe", "mine", "open", "uncertain", "unknown"),
 }
 OPEN_STEMS = (

@@ -39,7 +39,9 @@ ROOMS = (
 
 AWAY = (
     "board/arrays.py",
-    "board/formats/",
+    "board/formats/__init__.py",
+    "board/formats/fields.py",
+    "board/formats/values.py",
     "board/drawings/",
     "app/web/serve.py",
     "app/web/settings.py",
@@ -58,15 +60,19 @@ AWAY = (
 other people's code."""
 
 UNSEEN = (
+    "{} is too large for mbf; expected sides of {} at most",
+    "mine needs the mine count, which this view does not have",
+    "the format {} holds a layout, in which nothing is hidden; expected a view or a game",
+    "shape {} and the format {} cannot be combined; expected a picture",
     "cannot keep games in {}: {}",
     "{} is another program's database; expected mineproof's",
     "{} was made by a newer mineproof; expected another file",
     "no lesson in {}; expected files such as my-lesson.toml",
 )
-"""What is said before the server answers anybody."""
+"""What is said before the server answers anybody, or by writers and commands."""
 
 KINDS = {name for name, kind in vars(errors).items() if isinstance(kind, type)}
-KINDS = KINDS - {"BadProof", "BadPlay", "BadFile", "BadPart"} | {"Refusal"}
+KINDS = KINDS - {"BadProof", "BadPlay", "BadPart"} | {"Refusal"}
 
 
 def is_away(path: str) -> bool:

@@ -4,6 +4,7 @@ import { announce, notify } from "./page/announce.js";
 import { ApiError } from "./page/api.js";
 import { byId } from "./page/dom.js";
 import { first, isNewcomer } from "./page/first.js";
+import { welcomeFiles } from "./files/arrivals.js";
 import { historyWish } from "./page/history.js";
 import { PlayView } from "./play/view.js";
 import { settings, useSettings } from "./page/settings.js";
@@ -23,6 +24,7 @@ await speak(settings.language, first.words);
 /** @typedef {keyof typeof makers} ViewName */
 
 const play = new PlayView();
+const openFile = welcomeFiles(play.table);
 /** How the views are made; those not shown first are loaded on demand. */
 const makers = {
     play: async () => play,
@@ -107,6 +109,7 @@ function keyed(event) {
     if (event.target instanceof Element && event.target.closest("input, select, textarea")) return;
     if (event.key === "?") byId("help", HTMLDialogElement).showModal();
     else if (event.repeat && !wish) return;
+    else if (event.key === "o") void openFile();
     else if (!current?.shortcut?.(wish ?? event.key.toLowerCase())) return;
     event.preventDefault();
 }

@@ -185,7 +185,7 @@
  * @property {EngineInfo[]} engines
  * @property {AgentInfo[]} agents
  * @property {string[]} languages
- * @property {{max_cells: number, max_side: number}} limits
+ * @property {{max_cells: number, max_side: number, file_bytes: number}} limits
  *
  * @typedef {{board: string[], mines: number | null, shape: Shape}} Position
  *
@@ -317,6 +317,13 @@
  * @property {DerivationSentence[]} told
  *
  * @typedef {{file: string, text: string | null, base64: string | null}} DerivationFile
+ *
+ * @typedef {object} FileContents  A layout is uncovered; a view has no game.
+ * @property {string} format
+ * @property {"layout" | "view" | "game"} holds
+ * @property {{code: string, status: string, seconds: number | null} | null} game
+ * @property {{bbbv: number, openings: number, zini: number | null} | null} figures
+ * @typedef {Position & FileContents} FileContent
  */
 
 export {};

@@ -22,6 +22,7 @@ from mineproof.app.json.values import certain_json, odds_json, risks_json
 from mineproof.app.web.analysis.assistance import assistance_json
 from mineproof.app.web.analysis.derivations import show_derivation, write_derivation
 from mineproof.app.web.analysis.exercises import judge_answer, make_exercise, show_answer
+from mineproof.app.web.analysis.files import read_file
 from mineproof.app.web.analysis.traces import trace_game, trace_position
 from mineproof.app.web.guests import offered
 from mineproof.board.game import Act, Move
@@ -215,6 +216,7 @@ _OF_GAMES: Mapping[str, Callable[..., Json]] = {
         trace_game,
         show_derivation,
         write_derivation,
+        read_file,
     )
 }
 _TASKS: Mapping[str, Callable[..., Json]] = {

@@ -126,9 +126,10 @@ def upload(page: Page, content: bytes) -> None:
 
 def test_malformed_storage_is_no_obstacle(visit: Visit) -> None:
     page = visit()
-    for kept in ({}, 5, [None, {"kind": 3}]):
+    shapes: list[object] = [{}, 5, [None, {"kind": 3}]]
+    for kept in shapes:
         seen(page, kept)
-        expect(page.locator("#statistics-table")).to_contain_text("No finished games yet.")
+        expect(page.locator("#statistics-table")).to_contain_text("Nothing here yet.")
         expect(page.locator("#statistics-history")).to_be_hidden()
 
 

@@ -217,6 +217,10 @@ export const api = {
     /** @param {T.Proved & {format: string}} wish  @returns {Promise<T.DerivationFile>} */
     derivationFile: (wish) => post("derivation/file", wish),
 
+    /** @param {{name: string, base64: string, lang: string}} file
+     *  @returns {Promise<T.FileContent>} */
+    readFile: (file) => post("files", file),
+
     /** @param {string} lang  @returns {Promise<{techniques: T.Technique[]}>} */
     techniques: (lang) => ask(`techniques?lang=${lang}`),
 

@@ -1,5 +1,6 @@
 /** A review in the form its view shows: positions, signs, chances, and a legend. */
 
+import { checksFlags } from "../board/finish.js";
 import { make } from "../page/dom.js";
 
 /** @import {Grid} from "../board/grid.js" */
@@ -51,7 +52,7 @@ export function mistakeFrom(moves, from, step) {
  * @returns {Position}
  */
 export function judgedPosition(cells, { rows, cols, mines, shape, finish }) {
-    const seen = cells.replaceAll("F", finish === "marking" ? "*" : "#");
+    const seen = cells.replaceAll("F", checksFlags(finish) ? "*" : "#");
     const board = Array.from({ length: rows }, (_, row) =>
         seen.slice(row * cols, (row + 1) * cols),
     );

@@ -48,14 +48,14 @@ function lines(game) {
     const streak = dailyStreak(records(), today()).now;
     const result =
         status === "won"
-            ? t("card.won", { time: clock(elapsed, 1) })
-            : t("card.lost", { share: percent(shareOf(game)) });
+            ? t("day.won", { time: clock(elapsed, 1) })
+            : t("day.lost", { share: percent(shareOf(game)) });
     const parts = [t("result.bbbv", { n: figures?.bbbv ?? 0 })];
     const speed = figures?.bbbv_per_second;
     if (speed && status === "won") parts.push(t("result.speed", { n: number(speed, 2) }));
     if (assisted) parts.push(t("status.assisted"));
-    else if (streak > 1) parts.push(t("card.streak", { n: streak }));
-    return [t("card.title", { day: daily ?? "" }), result, parts.join(" · ")];
+    else if (streak > 1) parts.push(t("day.streak", { n: streak }));
+    return [t("day.title", { day: daily ?? "" }), result, parts.join(" · ")];
 }
 
 /** Return how much of the board was opened, from 0 to 1. @param {Game} game */
@@ -110,9 +110,9 @@ function addressOf(svg) {
 async function copy(text) {
     try {
         await navigator.clipboard.writeText(text);
-        notify(t("card.copied"));
+        notify(t("day.copied"));
     } catch {
-        notify(t("card.not_copied"));
+        notify(t("day.not_copied"));
     }
 }
 

@@ -1,0 +1,156 @@
+/**
+ * Opens files: a position is analysed, a finished game reviewed, a board played or shown. The server
+ * reads them; what it refuses is a sentence.
+ */
+
+import { ApiError, api } from "../page/api.js";
+import { byId } from "../page/dom.js";
+import { first } from "../page/first.js";
+import { encode } from "../board/position.js";
+import { language, number, t } from "../page/words.js";
+
+/** @import {Table} from "../play/table.js" */
+/** @import {FileContent} from "../types.js" */
+
+/** @type {Opener | null} */
+let only = null;
+
+export class Opener {
+    /** Return the opener; there is one dialog, and so one of them. @param {Table} table */
+    static at(table) {
+        only ??= new Opener(table);
+        return only;
+    }
+
+    /** @param {Table} table  where boards are played */
+    constructor(table) {
+        this.table = table;
+        this.dialog = byId("open-file", HTMLDialogElement);
+        this.text = byId("open-file-text", HTMLTextAreaElement);
+        this.file = byId("open-file-file", HTMLInputElement);
+        /** @type {FileContent | null} a board that waits for the player's choice */
+        this.board = null;
+        /** @param {string} id  @param {() => void} work */
+        const on = (id, work) => byId(id, HTMLButtonElement).addEventListener("click", work);
+        on("open-file-choose", () => this.file.click());
+        on("open-file-play", () => void this.#play());
+        on("open-file-show", () => this.#analyse());
+        on("open-file-cancel", () => this.dialog.close());
+        this.file.addEventListener("change", () => void this.#chosen());
+        byId("open-file-form", HTMLFormElement).addEventListener("submit", (event) => {
+            event.preventDefault();
+            void this.#try(this.text.value);
+        });
+    }
+
+    /** Ask for a file or a text. */
+    showDialog() {
+        this.#ask(null);
+        this.#fail("");
+        if (!this.dialog.open) this.dialog.showModal();
+    }
+
+    /**
+     * Open a file or a text; return what is wrong with it, or nothing.
+     *
+     * @param {File | string} what
+     * @returns {Promise<string>}
+     */
+    async open(what) {
+        const isFile = what instanceof File;
+        if (isFile && what.type.startsWith("image/")) return t("file.image");
+        const { limits } = await first.info;
+        const content = isFile ? what : new Blob([what]);
+        const most = limits.file_bytes;
+        if (content.size > most) return t("file.too_large", { most: number(most) });
+        try {
+            const name = isFile ? what.name.slice(-255) : "";
+            const base64 = await base64Of(content);
+            await this.#show(await api.readFile({ name, base64, lang: language() }));
+            return "";
+        } catch (error) {
+            if (error instanceof ApiError) return error.message;
+            throw error;
+        }
+    }
+
+    async #chosen() {
+        const file = this.file.files?.[0];
+        if (file) await this.#try(file);
+        this.file.value = ""; // the same file can be chosen again
+    }
+
+    /** @param {File | string} what */
+    async #try(what) {
+        this.#fail(what ? await this.open(what) : t("file.nothing"));
+    }
+
+    /** @param {string} sentence */
+    #fail(sentence) {
+        byId("open-file-error", HTMLElement).textContent = sentence;
+    }
+
+    /** @param {FileContent} content */
+    async #show(content) {
+        if (content.holds === "layout") return this.#ask(content);
+        this.dialog.close();
+        const isOver = content.game !== null && content.game.status !== "playing";
+        if (!isOver) return this.#go(content);
+        const { token } = await api.begin({ code: content.game?.code ?? "" });
+        location.hash = `#review/${token}`;
+    }
+
+    /**
+     * Ask what to do with a board, or for a file if there is none.
+     *
+     * @param {FileContent | null} board
+     */
+    #ask(board) {
+        this.board = board;
+        byId("open-file-form", HTMLElement).hidden = board !== null;
+        byId("open-file-board", HTMLElement).hidden = board === null;
+        byId("open-file-about", HTMLElement).textContent = board ? aboutBoard(board) : "";
+        if (!this.dialog.open) this.dialog.showModal();
+        if (board) byId("open-file-play", HTMLButtonElement).focus();
+    }
+
+    async #play() {
+        const code = this.board?.game?.code;
+        this.dialog.close();
+        if (code) await this.table.begin({ code });
+        location.hash = "#play";
+    }
+
+    #analyse() {
+        const { board } = this;
+        this.dialog.close();
+        if (board) this.#go(board);
+    }
+
+    /** Analyse a position. @param {FileContent} position */
+    #go({ board, mines, shape }) {
+        location.hash = `#analyse/${encode({ board, mines, shape })}`;
+    }
+}
+
+/** @param {FileContent} content */
+function aboutBoard({ board, mines, figures }) {
+    const { bbbv = 0, zini = null } = figures ?? {};
+    const size = { rows: board.length, cols: board[0]?.length ?? 0, mines: mines ?? 0, bbbv };
+    const parts = [t("file.board", size)];
+    if (zini !== null) parts.push(t("file.zini", { n: zini }));
+    return parts.join(" ");
+}
+
+/**
+ * @param {Blob} content
+ * @returns {Promise<string>}
+ */
+function base64Of(content) {
+    return new Promise((resolve, reject) => {
+        const reader = new FileReader();
+        reader.onload = () => resolve(String(reader.result).split(",")[1] ?? "");
+        reader.onerror = () => reject(new ApiError(t("file.unreadable"), 0));
+        reader.readAsDataURL(content);
+    });
+}

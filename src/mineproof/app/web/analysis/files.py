@@ -1,0 +1,59 @@
+"""Files that a client has dropped: what they hold, as JSON.
+
+Whoever drops a board has it, so all its mines may be shown. Hostile files are up to the readers:
+they raise BadInput for whatever is not of their format, and a worker's time and memory are limited.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from binascii import Error
+
+from mineproof.app.game.session import MOST_FOR_ZINI
+from mineproof.app.json.cells import Json, position_json
+from mineproof.board.formats import format_of
+from mineproof.board.formats.recognition import recognise
+from mineproof.board.formats.values import Replay, Value, as_replay, as_view, kind
+from mineproof.board.layout import Layout
+from mineproof.board.metrics.effort import effort
+from mineproof.board.metrics.zini import zini
+from mineproof.errors import BadFile
+
+
+def read_file(name: str, base64: str) -> Json:
+    """Return what a file holds; raise BadInput if it cannot be read.
+
+    The suffix of its name says its format, otherwise its content. A game comes with its code, and
+    with the position at its end; a layout comes uncovered, with the code of a game on it.
+
+    >>> read_file("", "IzEKIzE=")["board"]
+    ['#1', '#1']
+    """
+    try:
+        data = b64decode(base64, validate=True)
+    except Error:
+        raise BadFile("the content is not in base 64; expected the bytes of a file") from None
+    form = format_of(name) or recognise(data)
+    value = form.read(data)
+    head: Json = {"format": form.name, "holds": kind(value).value, "game": None, "figures": None}
+    return head | _held(value) | position_json(as_view(value))
+
+
+def _held(value: Value) -> Json:
+    match value:
+        case Replay(transcript=transcript, seconds=seconds):
+            status = transcript.end().status.value
+            return {"game": {"code": str(transcript), "status": status, "seconds": seconds}}
+        case Layout():
+            code, status = str(as_replay(value).transcript), "playing"
+            game = {"code": code, "status": status, "seconds": None}
+            return {"game": game, "figures": _figures(value)}
+        case _:
+            return {}
+
+
+def _figures(layout: Layout) -> Json:
+    found = effort(layout)
+    route = zini(layout) if layout.grid.size <= MOST_FOR_ZINI else None
+    fewest = None if route is None else len(route)
+    return {"bbbv": found.bbbv, "openings": found.openings, "zini": fewest}
