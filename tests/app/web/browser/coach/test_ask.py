@@ -130,6 +130,7 @@ def test_a_tap_asks_in_the_mode(visit: Visit) -> None:
     page.locator("#ask").tap()
     page.locator(cell(1)).tap()
     expect(page.locator("#play")).to_have_attribute("data-status", "won")
+    expect(page.locator("#ask")).to_be_hidden()
 
 
 def test_axe_finds_nothing_in_answers(visit: Visit) -> None:

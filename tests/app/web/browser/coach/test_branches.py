@@ -48,6 +48,9 @@ def test_a_supposition_is_a_branch(visit: Visit) -> None:
     expect(page.locator("#analyse-verdict")).to_contain_text("Safe: 1. Mines: 1.")
     expect(branches).to_contain_text("a1 is a mine")
     expect(page.locator(f"#{BOARD} .supposed")).to_have_attribute("data-cell", "0")
+    page.locator(f"#{BOARD} [data-cell='0']").click()
+    expect(page.locator("#analyse-explanation h3")).to_have_text("a1 is a mine.")
+    expect(page.locator(".answer .choices")).to_have_count(0)  # nothing more to suppose
     page.keyboard.press("Control+z")
     wait_for_faces(page, "##11", BOARD)
     page.locator(f"#{BOARD} [data-cell='0']").click()

@@ -212,11 +212,11 @@ export class Answer {
     }
 }
 
-/** Tell whether something can be supposed: not about an open cell, nor about a first one.
- *  @param {Explanation} explanation */
+/** Tell whether something can be supposed: not about what is open, or certain without a proof (a
+ *  first cell, a mine that is seen). @param {Explanation} explanation */
 function isOpenQuestion({ verdict, steps }) {
-    const isFirst = verdict === "safe" && steps.length === 0;
-    return verdict !== "open" && !isFirst;
+    const isCertain = verdict === "safe" || verdict === "mine";
+    return verdict !== "open" && (!isCertain || steps.length > 0);
 }
 
 /** Scroll an answer into view within its sheet, its head first. @param {HTMLElement} host */
