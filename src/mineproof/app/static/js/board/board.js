@@ -146,8 +146,8 @@ export class Board {
      * @returns {Place}
      */
     drawnAt(cell) {
-        const [row, col] = this.grid.place(cell);
-        return this.isTurned ? [col, row] : [row, col];
+        const [line, i] = this.grid.spot(cell);
+        return this.isTurned ? [i, line] : [line, i];
     }
 
     /**
@@ -156,7 +156,7 @@ export class Board {
      * @param {Place} drawn
      */
     cellAt([line, i]) {
-        return this.grid.at(this.isTurned ? [i, line] : [line, i]);
+        return this.grid.atSpot(this.isTurned ? [i, line] : [line, i]);
     }
 
     /** How many lines are drawn, and how many cells in each. @returns {Place} */
@@ -198,7 +198,7 @@ export class Board {
     #replace(layer, values) {
         const touched = new Set([...this[layer].keys(), ...values.keys()]);
         this[layer] = values;
-        for (const cell of touched) if (cell < this.grid.size) this.#paint(cell);
+        for (const cell of touched) if (this.cells[cell]) this.#paint(cell);
     }
 
     #rebuild() {
@@ -207,7 +207,7 @@ export class Board {
         this.cells = Array.from({ length: size }, (_, cell) => makeCell(cell));
         this.painted = Array(size).fill("");
         this.element.replaceChildren(...this.#lines());
-        const style = `board ${shape}${this.isTurned ? " turned" : ""}`;
+        const style = ["board", shape, this.isTurned ? "turned" : "", ...this.#cuts()].join(" ");
         this.frame.replaceChildren(make("div", { class: style }, ...this.#edges(), this.element));
         this.stopAt(this.current < size ? this.current : 0, hadFocus);
         this.cells.forEach((_, cell) => this.#paint(cell));
@@ -217,10 +217,24 @@ export class Board {
 
     /** Return the names of rows and columns, for the edges. */
     #edges() {
-        const rows = Array.from({ length: this.grid.rows }, (_, row) => String(row + 1));
-        const cols = Array.from({ length: this.grid.cols }, (_, col) => letters(col));
-        const [top, side] = this.isTurned ? [rows, cols] : [cols, rows];
+        const { grid } = this;
+        const rows = Array.from(
+            { length: grid.rows },
+            (_, i) => grid.place(grid.atSpot([i, 0]))[0],
+        );
+        const cols = Array.from(
+            { length: grid.cols },
+            (_, i) => grid.place(grid.atSpot([0, i]))[1],
+        );
+        const names = [cols.map(letters), rows.map((row) => String(row + 1))];
+        const [top = [], side = []] = this.isTurned ? names.reverse() : names;
         return [edge("top", top), edge("side", side)];
+    }
+
+    /** Return the classes of the edges at which the board goes on. */
+    #cuts() {
+        const turned = { top: "left", bottom: "right", left: "top", right: "bottom" };
+        return this.grid.cuts.map((side) => `cut-${this.isTurned ? turned[side] : side}`);
     }
 
     /** Return the rows as they are drawn. */
@@ -236,9 +250,12 @@ export class Board {
     }
 
     #name() {
-        const { rows, cols, shape } = this.grid;
+        const { whole, size } = this.grid;
+        const { rows, cols, shape } = whole;
         const label = t("board.label", { rows, cols, shape: t(`shape.${shape}`) });
-        this.element.setAttribute("aria-label", label);
+        const [first, last] = [this.grid.name(0), this.grid.name(size - 1)];
+        const part = whole === this.grid ? label : t("board.part", { board: label, first, last });
+        this.element.setAttribute("aria-label", part);
     }
 
     /** @param {Shown} before */

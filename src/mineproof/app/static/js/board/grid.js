@@ -1,9 +1,14 @@
 /**
  * The shape of a board: which cells touch, and what cells are called. A cell is a number in reading
  * order; its name is a letter for the column and a number for the row, such as b3.
+ *
+ * A *place* is a row and a column of the board; a *spot* is where a cell is drawn, a line and a
+ * place in it. The two differ where only a part of the board is drawn (crop.js).
  */
 
 /** @import {Place, Shape} from "../types.js" */
+
+/** @typedef {"top" | "bottom" | "left" | "right"} Side */
 
 /** @type {Place[]} */
 const EIGHT = [
@@ -52,12 +57,45 @@ export class Grid {
 
     /** @param {Grid} other */
     equals(other) {
-        return this.rows === other.rows && this.cols === other.cols && this.shape === other.shape;
+        const isAlike = this.rows === other.rows && this.cols === other.cols;
+        return isAlike && this.shape === other.shape && other.whole === other;
     }
 
-    /** @param {Place} place */
-    at([row, col]) {
-        return row * this.cols + col;
+    /** The board that this is a part of: itself. @returns {Grid} */
+    get whole() {
+        return this;
+    }
+
+    /** Whether arrow keys continue across the edges. */
+    get wraps() {
+        return this.shape === "torus";
+    }
+
+    /**
+     * The sides at which the board goes on beyond what is drawn.
+     *
+     * @returns {Side[]}
+     */
+    get cuts() {
+        return [];
+    }
+
+    /**
+     * @param {number} cell
+     * @returns {Place}
+     */
+    spot(cell) {
+        return [Math.floor(cell / this.cols), cell % this.cols];
+    }
+
+    /** @param {Place} spot */
+    atSpot([line, i]) {
+        return line * this.cols + i;
+    }
+
+    /** Return the cell at a place; -1 if it is not drawn. @param {Place} place */
+    at(place) {
+        return this.atSpot(place);
     }
 
     /**
@@ -68,9 +106,12 @@ export class Grid {
      */
     byCell(table) {
         const found = new Map();
-        for (const [cell, value] of table.flat().entries()) {
-            if (value !== null) found.set(cell, value);
-        }
+        table.forEach((row, r) =>
+            row.forEach((value, c) => {
+                if (value !== null) found.set(this.at([r, c]), value);
+            }),
+        );
+        found.delete(-1);
         return found;
     }
 
@@ -79,7 +120,7 @@ export class Grid {
      * @returns {Place}
      */
     place(cell) {
-        return [Math.floor(cell / this.cols), cell % this.cols];
+        return this.spot(cell);
     }
 
     /** @param {number} cell */

@@ -27,7 +27,7 @@ export function target(board, event) {
         PageDown: [rows - 1, col],
     };
     const to = places[event.key];
-    const wraps = board.grid.shape === "torus";
+    const { wraps } = board.grid;
     return to ? board.cellAt([within(to[0], rows, wraps), within(to[1], cols, wraps)]) : null;
 }
 

@@ -42,13 +42,13 @@ function sentenceButton(sentence, board) {
 }
 
 /**
- * Return the cells as the board numbers them.
+ * Return the cells as the board numbers them, without those that it does not draw.
  *
  * @param {NamedCell[]} cells
  * @param {Board} board
  */
 export function places(cells, board) {
-    return cells.map(({ cell }) => board.grid.at(cell));
+    return cells.map(({ cell }) => board.grid.at(cell)).filter((cell) => cell >= 0);
 }
 
 /**
