@@ -192,20 +192,20 @@ def no_guess(level: str, cell: int) -> Callable[[Page], None]:
     return prepare
 
 
-def train(technique: str) -> Callable[[Page], None]:
-    """An exercise."""
+def puzzle(technique: str) -> Callable[[Page], None]:
+    """A puzzle."""
 
     def prepare(page: Page) -> None:
-        page.evaluate("place => { location.hash = place }", f"#train/{technique}")
-        page.locator("#train-board .cell").first.wait_for()
+        page.evaluate("place => { location.hash = place }", f"#puzzles/{technique}")
+        page.locator("#puzzle-board .cell").first.wait_for()
 
     return prepare
 
 
 def explained(page: Page) -> None:
-    """The answer of an exercise, one of its sentences pointed at."""
-    page.locator("#train-show").click()
-    page.locator("#train-told .sentence").nth(1).hover()
+    """The answer of a puzzle, one of its sentences pointed at."""
+    page.locator("#puzzle-show").click()
+    page.locator("#puzzle-told .sentence").nth(1).hover()
 
 
 def lesson(name: str) -> Callable[[Page], None]:
@@ -278,7 +278,7 @@ LOST = played("intermediate/opening:d4#28", "random", "single")
 
 NO_GUESS = then(seeded(8), no_guess("expert", 226), moves(30, agent="never-guess"))
 LEARN = then(lesson("1"), refuted)
-TRAIN = then(seeded(3), train("1-2-2-1"), explained)
+TRAIN = then(seeded(3), puzzle("1-2-2-1"), explained)
 
 _VIEWS: tuple[Shot, ...] = (
     Shot("start", at_start),
@@ -288,8 +288,8 @@ _VIEWS: tuple[Shot, ...] = (
     Shot("learn", LEARN, is_for_docs=True),
     Shot("learn-list", lesson("")),
     Shot("phone-learn", LEARN, PHONE),
-    Shot("train-asked", then(seeded(3), train("1-2-2-1"))),
-    Shot("train-mixed", then(seeded(4), train(""))),
+    Shot("train-asked", then(seeded(3), puzzle("1-2-2-1"))),
+    Shot("train-mixed", then(seeded(4), puzzle(""))),
     Shot("resolve", resolved, is_for_docs=True),
     Shot("dark-resolve", resolved, theme="dark"),
     Shot("phone-resolve", resolved, PHONE),

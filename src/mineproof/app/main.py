@@ -524,24 +524,39 @@ def train(
     board: options.OldBoardLevel = None,
     seed: options.TrainSeed = None,
     count: options.Exercises = 5,
+    streak: options.Streak = False,
+    daily: options.DailyPuzzle = None,
     lang: options.Lang = None,
 ) -> None:
-    """Practise a technique: find the certain cells in positions from real games.
+    """Solve puzzles: find the certain cells in positions from real games.
 
     Type `b3` if b3 is safe, `Fb3` if it is a mine; or `hint`, `show` or `quit`.
     """
     from mineproof.app.cli.train import Course
     from mineproof.app.cli.train import train as teach
+    from mineproof.app.game.new_game import day
     from mineproof.app.text.console import screen
     from mineproof.coach.boards.exercises import exercises, technique_named
+    from mineproof.coach.boards.puzzles import PuzzleId, make_puzzle
     from mineproof.coach.boards.wishes import step_level
 
     step, size = options.train_levels(technique_level, level, board)
     options.refuse_both(technique=technique, technique_level=step)
+    tag = language(lang or usual_language()).tag
+    if daily is not None:
+        others = {"technique": technique, "technique_level": step, "level": size, "seed": seed}
+        for name, given in others.items():
+            options.refuse_both(daily=daily, **{name: given})
+        of_day = make_puzzle(PuzzleId.of_day(day(daily))).exercise
+        raise typer.Exit(teach(screen(), Course(iter([of_day]), 1, tag, names_technique=False)))
     wanted = technique_named(technique) if technique else step_level(step or "L2")
     found = exercises(wanted, any_seed() if seed is None else seed, Level.parse(size or "expert"))
     course = Course(
-        found, count, language(lang or usual_language()).tag, names_technique=technique is not None
+        found,
+        sys.maxsize if streak else count,
+        tag,
+        names_technique=technique is not None,
+        is_streak=streak,
     )
     raise typer.Exit(teach(screen(), course))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Iterator
 from itertools import islice
 
@@ -11,9 +12,10 @@ from tests.app.conftest import Shell
 
 from mineproof.app.cli.train import Course, run_course
 from mineproof.coach.boards.exercises import Exercise, Worth, exercises
+from mineproof.coach.boards.puzzles import PuzzleId, make_puzzle
 from mineproof.coach.boards.wishes import step_level
 from mineproof.coach.hints import hint
-from mineproof.coach.steps.techniques import Technique
+from mineproof.coach.steps.techniques import StepLevel, Technique
 
 Complains = Callable[..., str]
 WORDS = ("train", "--technique", "1-2", "--level", "intermediate", "--seed", "0")
@@ -50,8 +52,11 @@ def test_right_answers_are_explained_and_counted(run: Shell, lesson: list[Exerci
     ("worth", "told"),
     [
         (Worth.WRONG, "Wrong: {cell} is "),
-        (Worth.UNCERTAIN, "{cell} is not certain. Try again."),
-        (Worth.KNOWN, "{cell} is already known. Try again."),
+        (
+            Worth.UNCERTAIN,
+            "{cell} is not certain: a guess is no answer, even if it is right.\nSome ",
+        ),
+        (Worth.KNOWN, "{cell} is already known."),
     ],
 )
 def test_other_answers_may_be_tried_again(
@@ -65,7 +70,7 @@ def test_other_answers_may_be_tried_again(
 
 def test_what_is_certain_by_another_step_counts(run: Shell, lesson: list[Exercise]) -> None:
     result = run(*WORDS, "--count", "1", text=word(lesson[0], Worth.ELSEWHERE) + "\n")
-    assert "but there is something easier to find." in result.out
+    assert ". That was another step: " in result.out
     assert "1 of 1 solved on your own" in result.out
 
 
@@ -119,6 +124,30 @@ def test_in_another_language(run: Shell) -> None:
     assert "看答案 1 題。" in said
 
 
+def test_a_wrong_answer_is_refuted(run: Shell, lesson: list[Exercise]) -> None:
+    answer = word(lesson[0], Worth.WRONG)
+    cell, is_mine = answer.removeprefix("F"), answer.startswith("F")
+    said = run(*WORDS, "--count", "1", text=f"{answer}\n").out
+    assert f"So {cell} is {'safe' if is_mine else 'a mine'}." in said
+
+
+def test_a_streak_ends_with_the_first_fault(run: Shell, lesson: list[Exercise]) -> None:
+    answers = [word(lesson[0], Worth.RIGHT), word(lesson[1], Worth.WRONG)]
+    answers += [word(each, Worth.RIGHT) for each in lesson[1:]]
+    said = run(*WORDS, "--streak", text="\n".join(answers) + "\n").out
+    assert "Puzzle 2: find what 1-2" in said
+    assert said.endswith("Streak: 1.\n")
+    assert "Puzzle 3" not in said
+
+
+def test_the_puzzle_of_a_day(run: Shell) -> None:
+    """A Monday's is about two clues, and the same wherever it is made."""
+    exercise = make_puzzle(PuzzleId.of_day(dt.date(2026, 2, 2))).exercise
+    said = run("train", "--daily", "2026-02-02", text=word(exercise, Worth.RIGHT) + "\n").out
+    assert exercise.technique.level is StepLevel.L2
+    assert "1 of 1 solved on your own" in said
+
+
 def test_ctrl_c_tells_the_score(lesson: list[Exercise]) -> None:
     def lines() -> Iterator[str]:
         yield word(lesson[0], Worth.RIGHT)
@@ -138,6 +167,8 @@ def test_ctrl_c_tells_the_score(lesson: list[Exercise]) -> None:
         ("--level L9", "unknown step level 'L9'"),
         ("--level L2 --technique 1-2", "--technique and --technique-level cannot be combined"),
         ("--level easy --board hard", "--level and --board cannot be combined"),
+        ("--daily 2026-02-30", "'2026-02-30' is not a date"),
+        ("--daily today --seed 3", "--daily and --seed cannot be combined"),
         ("--count 0", "0 exercises; expected 1 or more"),
         ("--lang xx", "unknown language 'xx'"),
         ("--board huge", "unknown level 'huge'"),

@@ -88,7 +88,7 @@ def test_examples_are_answered(page: Page, description: Any) -> None:
     for example in schemas["Position"]["examples"]:
         page.post("/api/analyse", example)
     for example in schemas["PositionAnswer"]["examples"]:
-        page.post("/api/exercises/judge", example)
+        page.post("/api/puzzles/judge", example)
 
 
 # --- anything at all ------------------------------------------------------------------------------
@@ -181,10 +181,11 @@ def test_every_answer_is_as_described(page: Page, description: Any) -> None:
         ("get", "/api/lessons/7", None),
         ("post", "/api/lessons/1/check", {"exercise": 2, "answer": "a2"}),
         ("post", "/api/lessons/1/answer", {"exercise": 2}),
-        ("post", "/api/exercises", {"technique": "chain", "seed": 1}),
-        ("post", "/api/exercises/answer", {"board": WALL}),
-        ("post", "/api/exercises/judge", {"board": WALL, "cell": [0, 1], "mined": False}),
-        ("post", "/api/exercises/judge", {"board": WALL, "cell": [0, 1], "mined": True}),
+        ("post", "/api/puzzles", {"technique": "chain", "seed": 1}),
+        ("post", "/api/puzzles/answer", {"board": WALL}),
+        ("post", "/api/puzzles/rate", {"puzzle_class": "1-2", "solved": True, "day": "today"}),
+        ("post", "/api/puzzles/judge", {"board": WALL, "cell": [0, 1], "mined": False}),
+        ("post", "/api/puzzles/judge", {"board": WALL, "cell": [0, 1], "mined": True}),
     ]
     seen = set()
     for method, path, body in asked:

@@ -448,6 +448,10 @@ LessonKey = Annotated[
 Lessons = Annotated[
     Path | None, option("FOLDER", "Add the lessons in a folder, one TOML file each.")
 ]
+Streak = Annotated[bool, typer.Option("--streak", help="Go on until the first fault.")]
+DailyPuzzle = Annotated[
+    str | None, option("DATE", "Daily puzzle of DATE, YYYY-MM-DD or today.", "--daily")
+]
 TrainSeed = Annotated[int | None, option("N", "Seed of the exercises.", "--seed", usual="random")]
 
 _USUAL = {"engine": USUAL_ENGINE, "agent": USUAL_AGENT, "games": 1}

@@ -1,4 +1,4 @@
-"""`mineproof train`: exercises answered by typing.
+"""`mineproof train`: puzzles answered by typing.
 
 Answers are written as in transcripts: `b3` for safe, `Fb3` for a mine. Each `hint` climbs one rung
 of the ladder.
@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
@@ -15,16 +17,19 @@ from rich.text import Text
 from mineproof.app.game.assist import Climb
 from mineproof.app.text.board import Marks, Window, board
 from mineproof.app.text.console import keyboard, prompted
+from mineproof.coach.boards.classes import PuzzleClass
 from mineproof.coach.boards.exercises import Exercise, Worth
+from mineproof.coach.explanation import explain
 from mineproof.coach.hints import RUNGS, hint
 from mineproof.coach.language import Sentence, language
+from mineproof.coach.steps.leads import Lead
 from mineproof.coach.steps.techniques import title
+from mineproof.coach.words.step_words import tell
 from mineproof.coach.words.voice import Voice
 from mineproof.errors import BadInput
 from mineproof.logic.problem import Fact
 
 _HINT, _SHOW, _QUIT = "hint", "show", "quit"
-_BEST = (Worth.RIGHT, Worth.ELSEWHERE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +48,16 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A number of exercises in one language; a technique that was chosen is named."""
+    """A number of exercises in one language; a technique that was chosen is named.
+
+    A streak ends with the first fault: a wrong answer, a hint, or the answer shown.
+    """
 
     exercises: Iterator[Exercise]
     count: int
     language: str
     names_technique: bool
+    is_streak: bool = False
 
     def __post_init__(self) -> None:
         if self.count < 1:
@@ -73,11 +82,16 @@ def run_course(console: Console, course: Course, lines: Iterator[str]) -> int:
         for number in range(1, course.count + 1):
             lesson = _Lesson(console, next(course.exercises), course)
             score = lesson.teach(number, lines, score)
+            if course.is_streak and score.alone < number:
+                break
     except _Left:
         pass
     except KeyboardInterrupt:
         code = 130
     words = language(course.language)
+    if course.is_streak:
+        console.print(Text(words.say("train.streak", count=score.alone), "bold"))
+        return code
     figures = {"alone": score.alone, "helped": score.helped, "shown": score.shown}
     console.print(Text(words.say("train.score", all=score.all, **figures), "bold"))
     return code
@@ -105,7 +119,7 @@ class _Lesson:
                 case [word] if word == _HINT:
                     self._climb()
                 case [word] if word == _SHOW:
-                    self._explain("train.answer", self._exercise.targets)
+                    self._explain("train.answer", self._exercise.targets, self._exercise.lead)
                     return replace(score, shown=score.shown + 1)
                 case words:
                     if self._is_right(words):
@@ -119,11 +133,14 @@ class _Lesson:
 
     def _ask(self, number: int) -> None:
         exercise, course = self._exercise, self._course
-        key = "train.task_technique" if course.names_technique else "train.task"
         step = exercise.lead.steps[-1]
         name = title(step.technique, self._words, is_reduced=step.is_reduced)
-        parts = {"technique": name} if course.names_technique else {}
-        task = self._words.say(key, number=number, all=course.count, **parts)
+        key = "train.task_technique" if course.names_technique else "train.task"
+        parts: dict[str, Any] = {"technique": name} if course.names_technique else {}
+        if course.is_streak:
+            task = self._words.say(f"{key}_streak", number=number, **parts)
+        else:
+            task = self._words.say(key, number=number, all=course.count, **parts)
         self._console.print(Text(task, "bold"))
         self._show(Marks())
         mines = self._view.mines or 0
@@ -158,13 +175,18 @@ class _Lesson:
             self._console.print(str(error))
             return False
         worth = self._exercise.judge(cell, is_mine)
-        if worth in _BEST:
-            self._explain(f"train.{worth.value}", [(cell, is_mine)])
+        if worth.is_right:
+            self._explain(
+                f"train.{worth.value}", [(cell, is_mine)], self._exercise.found(cell, is_mine)
+            )
             return True
         self._is_helped = True
         verdict = self._voice.verdicts([(cell, not is_mine)])
         parts = {"verdict": verdict} if worth is Worth.WRONG else {"cell": self._name(cell)}
         self._console.print(self._words.say(f"train.{worth.value}", **parts))
+        if worth is not Worth.KNOWN:
+            about = explain(self._view, cell, language=self._words.tag)
+            self._print([*chain.from_iterable(about.told), *about.remarks[1:]])
         return False
 
     def _parse(self, words: list[str]) -> Fact:
@@ -176,13 +198,17 @@ class _Lesson:
     def _name(self, cell: int) -> str:
         return self._view.grid.name(cell)
 
-    def _explain(self, key: str, found: Iterable[Fact]) -> None:
+    def _explain(self, key: str, found: Iterable[Fact], lead: Lead) -> None:
         """Print the answer, the board that shows it, and the reason."""
-        self._console.print(self._words.say(key, verdict=self._voice.verdicts(list(found))))
-        steps, targets = self._exercise.lead.steps, dict(self._exercise.targets)
-        clues = [clue.clue for step in steps for clue in step.clues if clue.clue is not None]
+        verdict = self._voice.verdicts(list(found))
+        name = PuzzleClass.of(lead.steps).title(self._words)
+        parts = {"technique": name} if key == "train.elsewhere" else {}
+        self._console.print(self._words.say(key, verdict=verdict, **parts))
+        clues = [clue.clue for step in lead.steps for clue in step.clues if clue.clue is not None]
+        targets = dict(lead.news(self._view))
         self._show(Marks(certain=targets, bright=targets, clues=clues))
-        self._print(self._exercise.explanation(self._words.tag))
+        for step in lead.steps:
+            self._print(tell(step, self._view, self._words))
 
     def _print(self, sentences: Iterable[Sentence]) -> None:
         for sentence in sentences:

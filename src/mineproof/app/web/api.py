@@ -25,7 +25,7 @@ from mineproof.app.json.course import (
 from mineproof.app.json.values import risks_json
 from mineproof.app.web import models
 from mineproof.app.web.analysis.assistance import assistance_json
-from mineproof.app.web.analysis.exercises import techniques_json
+from mineproof.app.web.analysis.puzzles import puzzle_id, rate_attempt, techniques_json
 from mineproof.app.web.analysis.turns import Asker
 from mineproof.app.web.connection import network
 from mineproof.app.web.course import models as course
@@ -302,24 +302,29 @@ class Routes:
         of["guests"] = list(self._desk.guests.names)
         return JSONResponse(await self._desk.derive(Asker(client), task, {"of": of, **wish}))
 
-    # Exercises
+    # Puzzles
 
     async def list_techniques(self, lang: Lang = "en") -> JSONResponse:
-        """The techniques that can be trained, easiest first."""
+        """The techniques that puzzles are about, easiest first, and the classes of puzzles."""
         return JSONResponse(techniques_json(lang))
 
-    async def make_exercise(self, asked: models.ExerciseRequest, client: Client) -> JSONResponse:
-        """A position from a real game in which a given technique comes next."""
-        return JSONResponse(await self._desk.exercise(Asker(client), asked.technique, asked.seed))
+    async def make_puzzle(self, asked: models.PuzzleRequest, client: Client) -> JSONResponse:
+        """A position from a real game in which a technique comes next: by id, day, seed or luck."""
+        of = puzzle_id(asked.model_dump())
+        return JSONResponse(await self._desk.puzzle(Asker(client), str(of)))
 
     async def judge_answer(self, asked: models.PositionAnswer, client: Client) -> JSONResponse:
-        """The verdict on an answer to an exercise; if it is right, the reason too."""
-        wish = {"cell": asked.cell, "mined": asked.mined, "lang": asked.lang}
+        """The verdict on an answer to a puzzle, and the reason."""
+        wish = asked.model_dump(include={"cell", "mined", "lang", "crop"})
         return await self._ask_about(asked, client, "judge_answer", **wish)
 
     async def show_answer(self, asked: models.Position, client: Client) -> JSONResponse:
-        """What an exercise was about, and why."""
+        """What a puzzle was about, and why."""
         return await self._ask_about(asked, client, "show_answer", lang=asked.lang)
+
+    async def rate_attempt(self, asked: models.RateRequest) -> JSONResponse:
+        """The ratings of a player and of a class of puzzles after an attempt, by Glicko-2."""
+        return JSONResponse(rate_attempt(asked.model_dump()))
 
     # The course
 
@@ -408,6 +413,7 @@ _WHY = {
 _READ, _SENT = (400, 403, 404, 408, 413, 422, 431, 503), (400, 403, 408, 413, 415, 422, 431, 503)
 
 _GAME, _COURSE = "/games/{token}", "/course/exercises"
+_PUZZLES = "/puzzles"
 _TASK, _LESSON = f"{_COURSE}/{{exercise}}", "/lessons/{lesson}"
 _TABLE = (  # the most frequent first: paths are tried in this order
     _Path("POST", f"{_GAME}/moves", Routes.make_move, models.Game, (*_SENT, 404, 409)),
@@ -437,9 +443,10 @@ _TABLE = (  # the most frequent first: paths are tried in this order
     _Path("POST", "/derivation", Routes.show_derivation, models.Derivation, _SENT),
     _Path("POST", "/derivation/file", Routes.export_derivation, models.DerivationFile, _SENT),
     _Path("GET", "/techniques", Routes.list_techniques, models.Techniques, _READ),
-    _Path("POST", "/exercises", Routes.make_exercise, models.Exercise, _SENT),
-    _Path("POST", "/exercises/judge", Routes.judge_answer, models.Judged, _SENT),
-    _Path("POST", "/exercises/answer", Routes.show_answer, models.ExerciseAnswer, _SENT),
+    _Path("POST", "/puzzles/judge", Routes.judge_answer, models.Judged, _SENT),
+    _Path("POST", "/puzzles/rate", Routes.rate_attempt, models.Attempt, _SENT),
+    _Path("POST", "/puzzles/answer", Routes.show_answer, models.PuzzleAnswer, _SENT),
+    _Path("POST", "/puzzles", Routes.make_puzzle, models.Puzzle, _SENT),
     _Path("POST", f"{_TASK}/check", Routes.check_course_answer, models.CourseVerdict, _SENT),
     _Path("POST", f"{_TASK}/hint", Routes.give_course_hint, models.CourseHint, _SENT),
     _Path("GET", f"{_TASK}/solution", Routes.show_course_solution, models.CourseSolution, _READ),
@@ -457,15 +464,19 @@ def router_of(desk: Desk) -> APIRouter:
     """Return all routes with their answers."""
     router, routes = APIRouter(prefix="/api"), Routes(desk)
     for entry in _TABLE:
+        call = getattr(routes, entry.call.__name__)
         router.add_api_route(
             entry.path,
-            getattr(routes, entry.call.__name__),
+            call,
             methods=[entry.method],
             status_code=entry.status,
             responses=_answers(entry),
             response_model=None,
             operation_id=entry.call.__name__,
         )
+        if entry.path.startswith(_PUZZLES):
+            old = entry.path.replace(_PUZZLES, "/exercises")  # scripts may still know this name
+            router.add_api_route(old, call, methods=[entry.method], include_in_schema=False)
     return router
 
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from mineproof.app.game.defaults import secret_seed
 from mineproof.app.game.new_game import NewGame, day
 from mineproof.app.game.session import Session
 from mineproof.app.json.cells import Json, position_json
@@ -218,10 +217,9 @@ class Desk:
             ) from None
         return Layout(session.grid, frozenset(made["mines"]))
 
-    async def exercise(self, asker: Asker, technique: str | None, seed: int | None) -> Json:
-        """Return an exercise, a random one if no seed is given."""
-        asked = {"technique": technique, "seed": secret_seed() if seed is None else seed}
-        return await self.analysts.ask("make_exercise", asked, self.limits.review_seconds, asker)
+    async def puzzle(self, asker: Asker, id: str) -> Json:  # noqa: A002 - the name in the API
+        """Return the puzzle of an id."""
+        return await self.analysts.ask("make_puzzle", {"id": id}, self.limits.review_seconds, asker)
 
     async def review(self, asker: Asker, transcript: Transcript, lang: str) -> Json:
         """Return the review of a game, with its boards unless they are too many."""

@@ -67,6 +67,7 @@ def coach_name(name: str) -> str:
 Sentence: TypeAlias = Annotated[dict[str, object], _coach("sentence")]
 Guessing: TypeAlias = Annotated[dict[str, object], _coach("guessing")]
 CoachStep: TypeAlias = Annotated[dict[str, object], _coach("step")]
+CoachExplanation: TypeAlias = Annotated[dict[str, object], _coach("explanation")]
 CoachMove: TypeAlias = Annotated[dict[str, object], _coach("move")]
 
 
@@ -270,10 +271,10 @@ class PositionSupposition(PositionCell):
     mined: StrictBool = _field("Whether it is supposed to be a mine, or safe.")
 
 
-class ExerciseRequest(_Request):
-    """What to train."""
+class PuzzleRequest(_Request):
+    """Which puzzle: of a day, by its id, or one on a technique or a step level."""
 
-    model_config = _examples({"technique": "1-2-1"}, {})
+    model_config = _examples({"technique": "1-2-1"}, {"daily": "2026-02-01"}, {"id": "L2#7"}, {})
 
     technique: str | None = _field(
         "The name of a technique; default: any, and not revealed.",
@@ -281,9 +282,33 @@ class ExerciseRequest(_Request):
         max_length=_LONGEST_TEXT,
         examples=["1-2-1", "box logic"],
     )
-    seed: StrictInt | None = _field(
-        "Which exercise; default: random.", default=None, ge=0, le=MAX_SEED
+    level: Literal["L1", "L2", "L3", "L4", "L5"] | None = _field(
+        "A step level instead of a technique.", default=None
     )
+    shape: Shape = _field("The shape of the board.", default="square")
+    seed: StrictInt | None = _field(
+        "Which puzzle; default: random.", default=None, ge=0, le=MAX_SEED
+    )
+    daily: str | None = _field(
+        "The date of a daily puzzle; then nothing else counts.", default=None, max_length=20
+    )
+    id: str | None = _field(
+        "The id of a puzzle; then nothing else counts.", default=None, max_length=_LONGEST_TEXT
+    )
+
+
+Lines: TypeAlias = Annotated[
+    tuple[Line, Line], Field(description="The first row or column, and how many.")
+]
+
+
+class Crop(BaseModel):
+    """The part of the board that a puzzle shows; on a torus it may reach across the edges."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    rows: Lines
+    cols: Lines
 
 
 class PositionAnswer(Position):
@@ -293,6 +318,35 @@ class PositionAnswer(Position):
 
     cell: tuple[StrictInt, StrictInt] = _field("A row and a column, counted from 0.")
     mined: StrictBool = _field("Whether the cell is claimed to be a mine.")
+    crop: Crop | None = _field(
+        "The part of the board that is shown: only what that shows counts. Default: all of it.",
+        default=None,
+    )
+
+
+class Standing(BaseModel):
+    """A rating of Glicko-2, and the day of the last attempt."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    rating: float = _field("The strength.", ge=-10_000, le=10_000, allow_inf_nan=False)
+    deviation: float = _field("How uncertain it is.", gt=0, le=350)
+    volatility: float = _field("How erratic the results are.", gt=0, le=1)
+    day: str | None = _field("Null before the first attempt.", default=None, max_length=20)
+
+
+class RateRequest(_Request):
+    """An attempt at a puzzle, and the ratings before it; null for those who have none yet."""
+
+    model_config = _examples({"puzzle_class": "1-2+", "solved": True, "day": "2026-02-01"})
+
+    puzzle_class: str = _field(
+        "A technique, with + for its harder form.", max_length=_LONGEST_TEXT, examples=["1-2+"]
+    )
+    solved: StrictBool = _field("Whether the puzzle was solved at once and without help.")
+    day: str = _field("The date of the attempt.", max_length=20, examples=["2026-02-01"])
+    player: Standing | None = _field("The player's rating.", default=None)
+    puzzle: Standing | None = _field("The rating of the class.", default=None)
 
 
 _TracedEngine: TypeAlias = Annotated[
@@ -710,25 +764,37 @@ class TechniqueInfo(BaseModel):
     level_title: str
 
 
+class ClassInfo(BaseModel):
+    """A class of puzzles: a technique in its plain or harder form."""
+
+    name: str = _field("What `puzzle_class` says.", examples=["1-2", "1-2+"])
+    title: str
+    seed: Standing = _field("The rating that it begins with.")
+
+
 class Techniques(BaseModel):
-    """All techniques."""
+    """All techniques, and the classes of puzzles about them."""
 
     techniques: list[TechniqueInfo]
+    classes: list[ClassInfo]
 
 
-class Exercise(BaseModel):
+class Puzzle(BaseModel):
     """A position in which a technique comes next: nothing easier is left to find."""
 
+    id: str = _field("Makes the same puzzle again.", examples=["1-2-1#17", "mixed#5"])
     board: Picture
     mines: int
     shape: Shape
     technique: str | None = _field("Null if none was requested.")
+    crop: Crop | None = _field("What to show; null for the whole board.")
 
 
-class ExerciseAnswer(BaseModel):
-    """The solution of an exercise."""
+class PuzzleAnswer(BaseModel):
+    """The solution of a puzzle, or the steps to another cell that was found."""
 
     technique: str
+    puzzle_class: str = _field("What it counts as: the hardest of its steps.", examples=["1-2+"])
     title: str
     words: str
     targets: list[Fact] = _field("The cells that the technique settles.")
@@ -743,7 +809,18 @@ class Judged(BaseModel):
         " Uncertain: neither is. Known: the cell is open or flagged."
     )
     words: str
-    answer: ExerciseAnswer | None = _field("Null unless the answer is right.")
+    answer: PuzzleAnswer | None = _field("The steps to the cell; null unless the answer is right.")
+    explanation: CoachExplanation | None = _field(
+        "What is known about the cell; null unless the answer is wrong or uncertain."
+    )
+
+
+class Attempt(BaseModel):
+    """The ratings after an attempt, and the chance to solve it that was expected."""
+
+    player: Standing
+    puzzle: Standing
+    expected: float
 
 
 class NamedCell(BaseModel):

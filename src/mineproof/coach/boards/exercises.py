@@ -20,11 +20,13 @@ from mineproof.board.grid import Cell
 from mineproof.board.rng import Rng
 from mineproof.board.rules import Level
 from mineproof.board.view import View
+from mineproof.coach.boards.crop import Crop
 from mineproof.coach.boards.generate import Generated, no_guess
 from mineproof.coach.boards.reach import Hardest, Reach, Solving
 from mineproof.coach.boards.wishes import Wishes
+from mineproof.coach.explanation import Explanation, explain
 from mineproof.coach.language import Sentence, language
-from mineproof.coach.steps.leads import Lead, find_lead
+from mineproof.coach.steps.leads import Lead, find_lead, lead_to
 from mineproof.coach.steps.techniques import StepLevel, Technique
 from mineproof.coach.words.step_words import tell
 from mineproof.engines.exact import Exact
@@ -62,6 +64,11 @@ class Worth(Enum):
     KNOWN = "known"
     """The cell is open or has a flag."""
 
+    @property
+    def is_right(self) -> bool:
+        """Whether the answer is certain, by whatever step."""
+        return self in (Worth.RIGHT, Worth.ELSEWHERE)
+
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
@@ -81,6 +88,10 @@ class Exercise:
     def judge(self, cell: Cell, is_mine: bool) -> Worth:
         """Judge the answer that `cell` is a mine, or that it is safe."""
         return judge(self.view, self.targets, cell, is_mine)
+
+    def found(self, cell: Cell, is_mine: bool) -> Lead:
+        """Return the steps by which a right answer is found, whatever was asked."""
+        return found(self.view, self.lead, cell, is_mine)
 
 
 def exercises(
@@ -118,16 +129,37 @@ def lead_of(view: View) -> Lead:
     return lead
 
 
-def judge(view: View, targets: Collection[Fact], cell: Cell, is_mine: bool) -> Worth:
-    """Judge the answer that `cell` is a mine, or safe, given the targets."""
+def judge(
+    view: View, targets: Collection[Fact], cell: Cell, is_mine: bool, crop: Crop | None = None
+) -> Worth:
+    """Judge the answer that `cell` is a mine, or safe, given the targets.
+
+    If only a part of the board is shown, only what that shows counts.
+    """
     if (cell, is_mine) in targets:
         return Worth.RIGHT
     if view.is_open(cell) or view.is_flagged(cell):
         return Worth.KNOWN
-    found = Exact().look(view)
-    if cell in (found.mines if is_mine else found.safe):
+    certain = Exact().look(_shown(view, crop))
+    if cell in (certain.mines if is_mine else certain.safe):
         return Worth.ELSEWHERE
-    return Worth.WRONG if cell in (found.safe if is_mine else found.mines) else Worth.UNCERTAIN
+    return Worth.WRONG if cell in (certain.safe if is_mine else certain.mines) else Worth.UNCERTAIN
+
+
+def found(view: View, lead: Lead, cell: Cell, is_mine: bool, crop: Crop | None = None) -> Lead:
+    """Return the steps to a right answer: the exercise's own lead, or that to another cell."""
+    if (cell, is_mine) in lead.news(view):
+        return lead
+    return lead_to(_shown(view, crop), cell) or lead
+
+
+def explain_shown(view: View, cell: Cell, tag: str, crop: Crop | None = None) -> Explanation:
+    """Explain what is known about a cell from what is shown."""
+    return explain(_shown(view, crop), cell, language=tag)
+
+
+def _shown(view: View, crop: Crop | None) -> View:
+    return view if crop is None else crop.shown(view)
 
 
 def technique_named(name: str) -> Technique:
@@ -147,7 +179,10 @@ def technique_named(name: str) -> Technique:
 def _positions(techniques: Collection[Technique], seed: int, level: Level | str) -> list[Exercise]:
     """Return the exercises of one game."""
     hardness = next(iter(techniques)).level
-    board = no_guess(level, seed, wishes=_wishes(hardness))
+    try:
+        board = no_guess(level, seed, wishes=_wishes(hardness))
+    except LimitReached:  # this hard, boards of some levels are rare: another seed may have one
+        return []
     solving = Solving(board.first, _EASIER.get(hardness, _PAIRS))
     solving.play(board.layout)
     return [

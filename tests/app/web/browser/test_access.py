@@ -12,8 +12,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.app.web.browser.conftest import Visit
 from tests.app.web.browser.npm import module
 from tests.app.web.browser.player import Player, place_of, said
+from tests.app.web.browser.puzzles.pupil import Pupil
 from tests.app.web.browser.review.test_review import played
-from tests.app.web.browser.test_train import Pupil
 from tools.browser import until
 
 from mineproof.coach.boards.exercises import Worth
@@ -139,14 +139,23 @@ def guess(page: Page) -> None:
 
 
 def ladder(page: Page) -> None:
-    page.locator("#train-hint").click()
-    page.locator("#train-ladder .rung").first.wait_for()
+    page.locator("#puzzle-hint").click()
+    page.locator("#puzzle-ladder .rung").first.wait_for()
 
 
 def mistake(page: Page) -> None:
     pupil = Pupil(page)
     pupil.click(pupil.answer(Worth.WRONG))
-    page.locator("#train-told .bad").wait_for()
+    page.locator("#puzzle-told .bad").wait_for()
+
+
+def ratings(page: Page) -> None:
+    page.locator("#puzzle-ratings summary").click()
+    page.locator("#puzzle-classes td").first.wait_for()
+
+
+def shared(page: Page) -> None:
+    page.locator("#puzzle-told .day button").wait_for()
 
 
 def daily(page: Page) -> None:
@@ -186,10 +195,12 @@ GROUPS: dict[str, dict[str, Steps]] = {
         "lost": [game(LOST), lose],
         "won": [game(WON)],
     },
-    "train": {
-        "asked": [go("#train/1-1", "#train-board .cell"), ladder],
+    "puzzles": {
+        "asked": [go("#puzzles/1-1", "#puzzle-board .cell"), ladder],
         "wrong": [mistake],
-        "explained": [press("train-show"), go("#train/1-1", "#train-told .step")],
+        "explained": [press("puzzle-show"), go("#puzzles/1-1", "#puzzle-told .step"), ratings],
+        "storm": [go("#puzzles/storm", "#puzzle-next")],
+        "day": [go("#puzzles/daily", "#puzzle-board .cell"), press("puzzle-show"), shared],
         "resolve": [go("#resolve/resolve-2-1", "#resolve .line")],
         "proved": [prove],
         "daily": [go("#play", "#play-board .cell"), daily],

@@ -29,7 +29,7 @@ STEMS = {
             for each in ("number", "fraction", "text", "clause", "clauses", "literals")
         ),
     ),
-    "nav": ("play", "train", "learn", "resolve", "logic", "analyse", "review", "statistics"),
+    "nav": ("play", "puzzles", "learn", "resolve", "logic", "analyse", "review", "statistics"),
     "review": ("won", "lost", "playing"),
     "rung": tuple("0123456"),
     "rung.ask": tuple("0123456"),
@@ -55,6 +55,7 @@ OPEN_STEMS = (
     "kind",
     "level",
     "outcome",
+    "puzzle",
     "sign",
     "start",
     "stats",

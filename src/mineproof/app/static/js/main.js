@@ -28,7 +28,7 @@ const openFile = welcomeFiles(play.table);
 /** How the views are made; those not shown first are loaded on demand. */
 const makers = {
     play: async () => play,
-    train: async () => new (await import("./train/view.js")).TrainView(),
+    puzzles: async () => new (await import("./puzzles/view.js")).PuzzlesView(),
     resolve: async () => new (await import("./learn/resolve_view.js")).ResolveView(),
     analyse: async () => new (await import("./analyse/view.js")).AnalyseView(() => play.table.game),
     learn: async () => new (await import("./learn/view.js")).LearnView(),
@@ -36,6 +36,7 @@ const makers = {
     review: async () => new (await import("./review/view.js")).ReviewView(play.table),
     statistics: async () => new (await import("./statistics/view.js")).StatisticsView(),
 };
+const OLD_NAMES = new Map([["train", "puzzles"]]); // of views, in links that people have kept
 /** @type {Map<ViewName, Promise<View>>} */
 const views = new Map();
 
@@ -58,9 +59,10 @@ function viewOf(name) {
     return view;
 }
 
-/** Show what the hash names: #play, #game/CODE, #train/TECHNIQUE, #learn/LESSON, #resolve/EXERCISE, #logic/PLACE, #analyse/CODE, #review/TOKEN, #statistics. */
+/** Show what the hash names: #play, #game/CODE, #puzzles/TECHNIQUE, #learn/LESSON, #resolve/EXERCISE, #logic/PLACE, #analyse/CODE, #review/TOKEN, #statistics. */
 async function route() {
-    const [head = "", ...rest] = location.hash.slice(1).split("/");
+    const [word = "", ...rest] = location.hash.slice(1).split("/");
+    const head = OLD_NAMES.get(word) ?? word;
     const name = head in makers ? /** @type {ViewName} */ (head) : "play";
     const isNew = shown !== name;
     if (isNew) {

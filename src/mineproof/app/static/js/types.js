@@ -122,10 +122,20 @@
  *
  * @typedef {{name: string, title: string, idea: string, level: string, level_title: string}}
  *   Technique
- * @typedef {{board: string[], mines: number, shape: Shape, technique: string | null}} Exercise
+ * @typedef {{technique?: string, level?: string, shape?: Shape, daily?: string, id?: string}}
+ *   PuzzleWish
  *
- * @typedef {object} ExerciseAnswer
+ * @typedef {object} Puzzle
+ * @property {string} id
+ * @property {string[]} board
+ * @property {number} mines
+ * @property {Shape} shape
+ * @property {string | null} technique
+ * @property {{rows: [number, number], cols: [number, number]} | null} crop  first, and how many
+ *
+ * @typedef {object} PuzzleAnswer
  * @property {string} title
+ * @property {string} puzzle_class
  * @property {string} words
  * @property {Fact[]} targets
  * @property {Step[]} steps
@@ -133,7 +143,12 @@
  * @typedef {object} Judged
  * @property {"right" | "elsewhere" | "wrong" | "uncertain" | "known"} worth
  * @property {string} words
- * @property {ExerciseAnswer | null} answer
+ * @property {PuzzleAnswer | null} answer
+ * @property {Explanation | null} explanation
+ *
+ * @typedef {{rating: number, deviation: number, volatility: number, day: string | null}} Standing
+ * @typedef {{name: string, title: string, seed: Standing}} PuzzleClass
+ * @typedef {{player: Standing, puzzle: Standing, expected: number}} Attempt
  *
  * @typedef {object} Analysis
  * @property {"complete" | "stalled" | "limit" | "impossible"} status

@@ -21,8 +21,8 @@ from mineproof.app.json.review import guessing_json, remark_json, review_json
 from mineproof.app.json.values import certain_json, odds_json, risks_json
 from mineproof.app.web.analysis.assistance import assistance_json
 from mineproof.app.web.analysis.derivations import show_derivation, write_derivation
-from mineproof.app.web.analysis.exercises import judge_answer, make_exercise, show_answer
 from mineproof.app.web.analysis.files import read_file
+from mineproof.app.web.analysis.puzzles import judge_answer, make_puzzle, show_answer
 from mineproof.app.web.analysis.traces import trace_game, trace_position
 from mineproof.app.web.guests import offered
 from mineproof.board.game import Act, Move
@@ -209,7 +209,7 @@ _OF_GAMES: Mapping[str, Callable[..., Json]] = {
     task.__name__: task
     for task in (
         generate_board,
-        make_exercise,
+        make_puzzle,
         review_game,
         remark_move,
         count_chances,

@@ -17,6 +17,8 @@ NONSENSE: dict[str, object] = {
     "finished": [None, {"token": "x", "when": "never"}],
     "settings": {"cell": "wide", "hold": None, "chord": True},
     "training": [1],
+    "ratings": {"player": "strong", "classes": 3},
+    "puzzles.rated": {"puzzle": 5, "technique": [], "isFaulted": "no"},
     "learn": {"one-clue": 5},
     "daily": "yesterday",
     "speed": "fast",
@@ -24,7 +26,7 @@ NONSENSE: dict[str, object] = {
     "resolve.solved": 3,
 }
 VIEWS = {
-    "#train": "#train-board .cell",
+    "#puzzles": "#puzzle-board .cell",
     "#learn": ".lessons a",
     "#analyse": "#analyse-board .cell",
     "#review": "#review-none",

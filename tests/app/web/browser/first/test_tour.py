@@ -105,8 +105,8 @@ def test_views_with_nothing_in_them_lead_somewhere(visit: Visit) -> None:
     assert {"proved", "missed", "lucky", "blunder"} <= found
     page.get_by_role("link", name="Analyse").click()
     expect(page.locator("#analyse-verdict")).to_contain_text("This is an example.")
-    page.get_by_role("link", name="Train").click()
-    expect(page.locator("#train-told")).to_contain_text("Open a cell to say that it is safe")
+    page.get_by_role("link", name="Puzzles").click()
+    expect(page.locator("#puzzle-told")).to_contain_text("Open a cell to say that it is safe")
 
 
 def test_engines_and_players_have_names(visit: Visit) -> None:

@@ -9,7 +9,8 @@
 
 import { make } from "../page/dom.js";
 import { fitted } from "./fit.js";
-import { Grid, letters } from "./grid.js";
+import { cutsOf, edgesOf } from "./edges.js";
+import { Grid } from "./grid.js";
 import { spoken } from "./labels.js";
 import { target } from "./roving.js";
 import { onSettings } from "../page/settings.js";
@@ -207,34 +208,19 @@ export class Board {
         this.cells = Array.from({ length: size }, (_, cell) => makeCell(cell));
         this.painted = Array(size).fill("");
         this.element.replaceChildren(...this.#lines());
-        const style = ["board", shape, this.isTurned ? "turned" : "", ...this.#cuts()].join(" ");
-        this.frame.replaceChildren(make("div", { class: style }, ...this.#edges(), this.element));
+        const style = [
+            "board",
+            shape,
+            this.isTurned ? "turned" : "",
+            ...cutsOf(this.grid, this.isTurned),
+        ].join(" ");
+        this.frame.replaceChildren(
+            make("div", { class: style }, ...edgesOf(this.grid, this.isTurned), this.element),
+        );
         this.stopAt(this.current < size ? this.current : 0, hadFocus);
         this.cells.forEach((_, cell) => this.#paint(cell));
         this.#name();
         this.fit();
-    }
-
-    /** Return the names of rows and columns, for the edges. */
-    #edges() {
-        const { grid } = this;
-        const rows = Array.from(
-            { length: grid.rows },
-            (_, i) => grid.place(grid.atSpot([i, 0]))[0],
-        );
-        const cols = Array.from(
-            { length: grid.cols },
-            (_, i) => grid.place(grid.atSpot([0, i]))[1],
-        );
-        const names = [cols.map(letters), rows.map((row) => String(row + 1))];
-        const [top = [], side = []] = this.isTurned ? names.reverse() : names;
-        return [edge("top", top), edge("side", side)];
-    }
-
-    /** Return the classes of the edges at which the board goes on. */
-    #cuts() {
-        const turned = { top: "left", bottom: "right", left: "top", right: "bottom" };
-        return this.grid.cuts.map((side) => `cut-${this.isTurned ? turned[side] : side}`);
     }
 
     /** Return the rows as they are drawn. */
@@ -353,15 +339,4 @@ function textOf(face, risk, sign) {
 /** @param {number} value  @param {[number, number]} span */
 function between(value, [first, last]) {
     return first <= value && value <= last;
-}
-
-/**
- * Return the names of the lines along one edge.
- *
- * @param {"top" | "side"} which
- * @param {string[]} names
- */
-function edge(which, names) {
-    const spans = names.map((name) => make("span", {}, name));
-    return make("div", { class: `rule ${which}`, "aria-hidden": "true" }, ...spans);
 }

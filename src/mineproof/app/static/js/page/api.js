@@ -221,19 +221,25 @@ export const api = {
      *  @returns {Promise<T.FileContent>} */
     readFile: (file) => post("files", file),
 
-    /** @param {string} lang  @returns {Promise<{techniques: T.Technique[]}>} */
+    /** @param {string} lang
+     *  @returns {Promise<{techniques: T.Technique[], classes: T.PuzzleClass[]}>} */
     techniques: (lang) => ask(`techniques?lang=${lang}`),
 
-    /** @param {string} technique  any if it is empty
-     *  @returns {Promise<T.Exercise>} */
-    exercise: (technique) => post("exercises", technique ? { technique } : {}),
+    /** @param {T.PuzzleWish} wish  @returns {Promise<T.Puzzle>} */
+    puzzle: (wish) => post("puzzles", wish),
 
-    /** @param {T.Position & {cell: T.Place, mined: boolean, lang: string}} wish
+    /** @param {T.Position & {cell: T.Place, mined: boolean, crop: T.Puzzle["crop"], lang: string}}
+     *    wish
      *  @returns {Promise<T.Judged>} */
-    judge: (wish) => post("exercises/judge", wish),
+    judge: (wish) => post("puzzles/judge", wish),
 
-    /** @param {T.Position & {lang: string}} position  @returns {Promise<T.ExerciseAnswer>} */
-    exerciseAnswer: (position) => post("exercises/answer", position),
+    /** @param {T.Position & {lang: string}} position  @returns {Promise<T.PuzzleAnswer>} */
+    puzzleAnswer: (position) => post("puzzles/answer", position),
+
+    /** @param {{puzzle_class: string, solved: boolean, day: string, player: T.Standing | null,
+     *    puzzle: T.Standing | null}} wish
+     *  @returns {Promise<T.Attempt>} */
+    rate: (wish) => post("puzzles/rate", wish),
 
     /** @param {string} lang  @returns {Promise<{exercises: T.CourseEntry[]}>} */
     course: (lang) => ask(`course/exercises?lang=${lang}`),

@@ -1,0 +1,51 @@
+/** How a streak, a storm or a day has ended, and its result to share. */
+
+import { make } from "../page/dom.js";
+import { notify } from "../page/announce.js";
+import { clock } from "../page/time.js";
+import { t } from "../page/words.js";
+
+/** @import {Daily, Storm, Streak} from "./modes.js" */
+
+/** @param {Streak} streak */
+export function streakEnd({ state: { count, best } }) {
+    return make("p", { class: "lead" }, t("puzzle.streak_over", { n: count, best }));
+}
+
+/** Return the score, and links to the puzzles that were missed. @param {Storm} storm */
+export function stormEnd({ state: { score, best, missed } }) {
+    const words = t("puzzle.storm_over", { n: score, best });
+    const parts = [make("p", { class: "lead" }, words)];
+    if (missed.length === 0) return parts;
+    const links = missed.map((id) =>
+        make("li", {}, make("a", { href: `#puzzles/${encodeURIComponent(id)}` }, id)),
+    );
+    return [...parts, make("p", {}, t("puzzle.missed")), make("ul", {}, ...links)];
+}
+
+/** @param {Daily} daily */
+export function dailyEnd(daily) {
+    const text = dailyText(daily);
+    const share = make("button", { type: "button" }, t("puzzle.share"));
+    share.addEventListener("click", () => void shareText(text));
+    return make("div", { class: "day" }, make("p", { class: "result" }, text), share);
+}
+
+/** The result of a day as text, with the address of the puzzle and nothing about its answer.
+ *  @param {Daily} daily */
+function dailyText({ date, isFaulted, state: { seconds, faults, isHelped } }) {
+    const key = isHelped ? "day_helped" : isFaulted ? "day_faults" : "day_first";
+    const place = new URL(`#puzzles/daily/${date}`, location.href);
+    const values = { date, time: clock(seconds ?? 0), n: faults, url: place.href };
+    return t(`puzzle.${key}`, values);
+}
+
+/** @param {string} text */
+async function shareText(text) {
+    try {
+        await navigator.clipboard.writeText(text);
+        notify(t("puzzle.shared"));
+    } catch {
+        notify(text);
+    }
+}
