@@ -18,6 +18,7 @@ from typer.testing import CliRunner
 import mineproof
 from mineproof import View
 from mineproof.app.main import main
+from mineproof.counting.kernel import kernel
 from mineproof.counting.odds import AnyCount
 from mineproof.engines.exact import Exact
 from mineproof.engines.single import Single
@@ -289,10 +290,32 @@ def test_a_view_is_what_solve_reads(view: View) -> None:
 
 @pytest.mark.parametrize("view", [wall, unsettled])
 def test_best_moves_are_what_solve_adds(view: View) -> None:
-    words = ("solve", "--json", "--agent", "strategist", "--mines", "2")
+    words = ("solve", "--json", "--budget", "deep", "--mines", "2")
     moves = mineproof.best_moves(view)
     assert moves.to_json() == {"moves": printed(*words, text=view.picture())["moves"]}
     assert [view.grid.name(move.cell) for move in moves] == moves.names
+
+
+@pytest.mark.skipif(kernel() is None, reason="Python searches no position that large")
+@pytest.mark.parametrize(
+    ("picture", "best"),
+    [
+        ("####### #21#### #######", {"d1", "d3"}),  # 1,332 layouts
+        ("####### ####### ####12#", {"d2"}),  # 1,300
+        ("##### #1### 1#### #####", {"a1"}),  # 1,092
+        ("###1# ##### ##### ###1#", {"d2", "d3"}),  # 1,400
+        ("####1# #####1 ###### ##1###", {"d2"}),  # 2,100
+    ],
+)
+def test_the_usual_budget_finds_best_guesses_that_a_smaller_one_misses(
+    picture: str, best: set[str]
+) -> None:
+    """Another program has searched all play of these positions."""
+    view = View.from_picture(picture, mines=5)
+    found = mineproof.best_moves(view)
+    assert found.names[0] in best
+    assert found[0].error == 0
+    assert mineproof.best_moves(view, "strategist").names[0] not in best
 
 
 @pytest.mark.parametrize("rung", range(7))

@@ -22,6 +22,7 @@ from mineproof.agents.strategist.agent import Strategist, StrategistDeep, Strate
 from mineproof.board.view import View
 from mineproof.engines.base import Engine
 from mineproof.engines.exact import Exact
+from mineproof.engines.guess import Budget
 from mineproof.errors import BadInput, UnknownName
 from mineproof.plugins.source import Source, find_file, is_reference, load, registered
 from mineproof.plugins.spec import Spec, checked
@@ -150,3 +151,13 @@ def strategist_named(name: str) -> Strategist:
     if not isinstance(agent, Strategist):
         raise BadInput(f"agent {name!r} does not rank moves; expected strategist")
     return agent
+
+
+def strategist_with(budget: Budget) -> Strategist:
+    """Return the strategist whose decisions may cost this much.
+
+    >>> strategist_with(Budget.DEEP).name
+    'strategist-deep'
+    """
+    kinds = (Strategist, StrategistFast, StrategistDeep)
+    return next(kind for kind in kinds if kind.budget is budget)(Exact())

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.main import get_command
 
-from mineproof.agents import AGENTS, strategist_named
+from mineproof.agents import AGENTS, strategist_named, strategist_with
 from mineproof.agents.entrant import Entrant
 from mineproof.app.cli import options
 from mineproof.app.cli.lab.commands import arena, lab
@@ -39,6 +39,7 @@ from mineproof.board.transcript import Transcript
 from mineproof.coach.language import language
 from mineproof.counting.kernel import describe
 from mineproof.engines import ENGINES, FOR_COMPARISON
+from mineproof.engines.guess import Budget
 from mineproof.errors import BadInput, Contradiction, Fault, LimitReached
 from mineproof.files import check_new
 from mineproof.logic.derivation.formats import MOST_DRAWN
@@ -164,6 +165,7 @@ def solve(
     density: options.MineDensity = None,
     engine: options.Engine = USUAL_ENGINE,
     agent: options.Comparer = None,
+    budget: options.GuessBudget = None,
     shape: options.GridShape = Shape.SQUARE,
     everything: options.Everything = False,
     form: options.FromFormat = None,
@@ -189,6 +191,8 @@ def solve(
     from mineproof.engines.exact import with_prior
     from mineproof.play.guests import conclude
 
+    options.refuse_both(agent=agent, budget=budget)
+    agent = agent if budget is None else strategist_with(budget).name
     count = MineCount.of(mines, density)
     if jsonl:
         options.refuse_for_lines(mines=mines, draw=draw, form=form)
@@ -222,6 +226,7 @@ def explain(
     suppose: options.Suppose = None,
     rung: options.Rung = None,
     flags: options.Flags = False,
+    budget: options.GuessBudget = None,
     engine: options.Prover = None,
     lang: options.Lang = None,
     mines: options.Mines = None,
@@ -253,13 +258,14 @@ def explain(
     options.refuse_both(engine=engine, lang=lang)
     for other in ({"cell": cell}, {"suppose": suppose}, {"engine": engine}):
         options.refuse_both(**other, flags=flags or None)
+        options.refuse_both(**other, budget=budget)
     prover = None if engine is None else Entrant(engine=engine).pinned()
     count = MineCount.of(mines, density)
     view = count.settle(read_position(file, count.mines, shape, form))
     target = None if cell is None else view.grid.parse(cell)
     supposed = None if suppose is None else supposed_in(view, suppose)
     tag = language(lang or usual_language()).tag
-    asked = Asked(target, rung, tag, json, flags, count, supposed)
+    asked = Asked(target, rung, tag, json, flags, count, supposed, budget or Budget.DEEP)
     if prover is not None:
         answer_by(prover, screen(), view, asked)
     else:

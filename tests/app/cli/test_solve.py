@@ -166,7 +166,7 @@ def test_an_expert_position_fits_a_screen_unless_all_is_asked_for(run: Shell) ->
 def test_a_strategist_adds_moves_to_json(run: Shell, complains: Complains) -> None:
     words = ("solve", "--mines", "2", "--agent", "strategist")
     moves = json.loads(run(*words, "--json", text="1##\n###\n").out)["moves"]
-    assert moves[0] == {"cell": [0, 2], "risk": 0.5, "win": pytest.approx(1 / 3)}
+    assert moves[0] == {"cell": [0, 2], "risk": 0.5, "win": pytest.approx(1 / 3), "error": 0.0}
     assert [move["win"] for move in moves] == sorted((move["win"] for move in moves), reverse=True)
     assert "moves" not in json.loads(run("solve", "--json", text="1##\n###\n").out)
     assert "does not rank moves; expected strategist" in complains(
@@ -174,10 +174,19 @@ def test_a_strategist_adds_moves_to_json(run: Shell, complains: Complains) -> No
     )
 
 
+def test_a_budget_names_its_strategist(run: Shell, complains: Complains) -> None:
+    words = ("solve", "--mines", "2", "--budget")
+    for budget, name in (("fast", "strategist-fast"), ("normal", "strategist"), ("deep", "-deep")):
+        assert f"{name}: chances to win exact" in run(*words, budget, text="1##\n###\n").out
+    assert "moves" in json.loads(run(*words, "deep", "--json", text="1##\n###\n").out)
+    clash = complains(*words, "deep", "--agent", "strategist", text="##\n")
+    assert "--agent and --budget cannot be combined" in clash
+
+
 def test_a_strategist_adds_moves_to_each_line(run: Shell) -> None:
     lines = '{"board": ["1##", "###"], "total_mines": 2}\n{"board": ["0#"]}\n{"board": ["1#"]}\n'
     out = run("solve", "--jsonl", "--agent", "strategist-fast", text=lines).out
     guess, safe, none = (json.loads(line)["moves"] for line in out.splitlines())
     assert guess[0]["cell"] == [0, 2]
-    assert safe == [{"cell": [0, 1], "risk": 0.0, "win": None}]
+    assert safe == [{"cell": [0, 1], "risk": 0.0, "win": None, "error": None}]
     assert none == []

@@ -21,7 +21,7 @@ from mineproof.board.view import View
 from mineproof.counting.odds import Prior
 from mineproof.engines.base import Watcher
 from mineproof.engines.exact import Exact
-from mineproof.engines.guess import Budget, Guesses
+from mineproof.engines.guess import Budget, Guesses, win_error
 from mineproof.engines.inference import Status
 from mineproof.errors import LimitReached
 
@@ -30,17 +30,26 @@ COMPARED = 3
 
 
 class Ranked(NamedTuple):
-    """A cell to open, its risk, and the chance to win with it, None if unknown."""
+    """A cell to open, its risk, and the chance to win with it, None if unknown.
+
+    `error` is the most that the standard error of `win` can be: 0 if it is exact.
+    """
 
     cell: Cell
     risk: float
     win: float | None
+    error: float | None = None
 
 
-def ranked(guesses: Guesses) -> tuple[Ranked, ...]:
-    """Return guesses with their chances to win, where known."""
+def ranked(guesses: Guesses, budget: Budget, unsettled: int) -> tuple[Ranked, ...]:
+    """Return guesses among so many unsettled cells, with their chances to win, where known."""
     pairs = zip(guesses.best, guesses.wins, strict=True)
-    return tuple(Ranked(each.cell, each.risk, win) for each, win in pairs)
+    errors = {
+        each.cell: win_error(win, each.risk, guesses.how, budget, unsettled)
+        for each, win in zip(guesses.best, guesses.wins, strict=True)
+        if win is not None
+    }
+    return tuple(Ranked(each.cell, each.risk, win, errors.get(each.cell)) for each, win in pairs)
 
 
 class Strategist(Agent):
@@ -93,14 +102,15 @@ class Strategist(Agent):
         raises.
 
         >>> Strategist(Exact()).rank(View.from_picture("1## ###", mines=2))[0]
-        Ranked(cell=2, risk=0.5, win=0.3333333333333333)
+        Ranked(cell=2, risk=0.5, win=0.3333333333333333, error=0.0)
         """
         inference = Exact(prior=prior).look(view)
         if inference.safe:
             return tuple(Ranked(cell, 0.0, None) for cell in inference.safe)
         if len(inference.mines) == len(inference.risks):
             return ()
-        return ranked(self.compare(view, prior))
+        unsettled = len(inference.risks) - len(inference.mines)
+        return ranked(self.compare(view, prior), self.budget, unsettled)
 
 
 class StrategistFast(Strategist):

@@ -29,6 +29,7 @@ from mineproof.coach.steps.regions import Region
 from mineproof.coach.steps.steps import Step
 from mineproof.coach.steps.techniques import title
 from mineproof.coach.supposition import Supposition, suppose
+from mineproof.engines.guess import Budget
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.problem import Fact
 from mineproof.play.guests import conclude
@@ -50,7 +51,7 @@ _FEWEST_LINES = 6
 class Asked:
     """What to explain: a cell, a supposition, a hint up to some rung, or the next step in full.
 
-    With `flags`, a mine to flag is a move too.
+    With `flags`, a mine to flag is a move too. Guesses are compared with the `budget`.
     """
 
     cell: Cell | None
@@ -60,6 +61,7 @@ class Asked:
     flags: bool = False
     count: MineCount = field(default_factory=MineCount)
     supposed: Fact | None = None
+    budget: Budget = Budget.DEEP
 
 
 def supposed_in(view: View, text: str) -> Fact:
@@ -87,8 +89,14 @@ def answer(console: Console, view: View, asked: Asked) -> None:
 
 
 def _answer_hint(console: Console, view: View, rung: int, asked: Asked) -> None:
-    prior = asked.count.density
-    found = hint(view, rung, language=asked.language, flags=asked.flags, prior=prior)
+    found = hint(
+        view,
+        rung,
+        language=asked.language,
+        flags=asked.flags,
+        prior=asked.count.density,
+        budget=asked.budget,
+    )
     if found.outlook is Outlook.IMPOSSIBLE:
         raise Contradiction
     if asked.as_json:

@@ -12,7 +12,13 @@ from typing import Annotated
 import typer
 
 from mineproof.agents import AGENTS
-from mineproof.app.game.defaults import USUAL_AGENT, USUAL_ENGINE, USUAL_LEVEL, USUAL_STRATEGIST
+from mineproof.app.game.defaults import (
+    DEEP_STRATEGIST,
+    USUAL_AGENT,
+    USUAL_ENGINE,
+    USUAL_LEVEL,
+    USUAL_STRATEGIST,
+)
 from mineproof.app.text.drawings import TARGETS
 from mineproof.assess.starters import Kind
 from mineproof.board.formats import FORMATS, format_names
@@ -20,6 +26,7 @@ from mineproof.board.grid import Shape
 from mineproof.board.rules import LEVELS, Finish
 from mineproof.coach.language import LANGUAGES
 from mineproof.engines import ENGINES
+from mineproof.engines.guess import Budget
 from mineproof.errors import BadInput
 from mineproof.logic.derivation.formats import FORMATS as PROOF_FORMATS
 from mineproof.play.referee import USUAL_SECONDS
@@ -145,7 +152,15 @@ Comparer = Annotated[
         "NAME",
         "Strategist that ranks guesses: strategist, strategist-fast or strategist-deep."
         " If given, JSON output includes the ranked moves.",
-        usual=USUAL_STRATEGIST,
+        usual=DEEP_STRATEGIST,
+    ),
+]
+GuessBudget = Annotated[
+    Budget | None,
+    typer.Option(
+        "--budget",
+        help="How much comparing the guesses may cost: fast is milliseconds, deep about a second.",
+        show_default=Budget.DEEP.value,
     ),
 ]
 HideTotal = Annotated[bool, switch("--hide-total", "Hide the mine count from the player.")]

@@ -17,7 +17,7 @@ from mineproof.app.text.words import listing, sentences
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import View
 from mineproof.counting.odds import Prior
-from mineproof.engines.guess import Guesses, How, win_error
+from mineproof.engines.guess import How
 from mineproof.engines.inference import Deduction, Inference, Status
 from mineproof.errors import LimitReached
 from mineproof.logic.problem import Namer
@@ -29,6 +29,7 @@ _STATUS = {
 }
 _HOW = {
     How.ENDGAME: "exact, all play was searched",
+    How.GAMES: "estimated by playouts, within the limits given in 95 % of cases",
     How.LOOKAHEAD: "unknown, two moves were searched",
     How.SAFEST: "unknown, only risks were compared",
 }
@@ -76,22 +77,12 @@ def _best_move(
         return Text(f"no cell is safe, and a guess was not found: {error}", "bold")
     if not guesses.best:
         return Text("no cell is safe, and every cell that may be is flagged", "bold")
-    best, *others = ranked(guesses)
+    unsettled = len(view.covered_cells()) - len(inference.mines)
+    best, *others = ranked(guesses, strategist.budget, unsettled)
     answer = Text(f"guess {in_words([best], view.grid)}; no cell is safe", "bold")
     more = f"\nnext best: {in_words(others, view.grid)}" if others else ""
-    how = _comparison(strategist, guesses, len(view.covered_cells()) - len(inference.mines))
+    how = f"compared by {strategist.name}: chances to win {_HOW[guesses.how]}"
     return answer.append(f"{more}\n{how}", "not bold")
-
-
-def _comparison(strategist: Strategist, guesses: Guesses, unsettled: int) -> str:
-    """Say how guesses were compared, and how far the chance to win of the best may be off."""
-    if guesses.how is How.GAMES:
-        best = guesses.best[0]
-        error = win_error(best.merit, best.risk, guesses.how, strategist.budget, unsettled)
-        off = f"estimated by playouts, {2 * error:.1%} off at most in 95 % of cases"
-    else:
-        off = _HOW[guesses.how]
-    return f"compared by {strategist.name}: chances to win {off}"
 
 
 def _show_risks(console: Console, view: View, inference: Inference) -> None:
@@ -127,15 +118,16 @@ def _safe_cell(inference: Inference) -> Cell | None:
 def in_words(moves: Sequence[Ranked], grid: Grid) -> str:
     """Return moves in words.
 
-    >>> in_words([Ranked(2, 0.5, 1 / 3), Ranked(1, 0.25, None)], Grid(2, 3))
-    'c1 (risk 50.0%, wins 33.3%), b1 (risk 25.0%)'
+    >>> in_words([Ranked(2, 0.5, 1 / 3, 0.01), Ranked(1, 0.25, None)], Grid(2, 3))
+    'c1 (risk 50.0%, wins 33.3% ±2.0%), b1 (risk 25.0%)'
     """
     return ", ".join(f"{grid.name(each.cell)} ({_figures(each)})" for each in moves)
 
 
 def _figures(move: Ranked) -> str:
     wins = "" if move.win is None else f", wins {move.win:.1%}"
-    return f"risk {move.risk:.1%}{wins}"
+    off = f" ±{2 * move.error:.1%}" if move.error else ""
+    return f"risk {move.risk:.1%}{wins}{off}"
 
 
 def _lists(view: View, inference: Inference) -> list[Text]:

@@ -120,7 +120,12 @@ def moves_json(moves: Iterable[Ranked], grid: Grid) -> Json:
     """Return the best moves, as `solve` adds them."""
     return {
         "moves": [
-            {"cell": list(grid.place(each.cell)), "risk": each.risk, "win": each.win}
+            {
+                "cell": list(grid.place(each.cell)),
+                "risk": each.risk,
+                "win": each.win,
+                "error": each.error,
+            }
             for each in moves
         ]
     }
