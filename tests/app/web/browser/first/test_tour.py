@@ -9,6 +9,7 @@ from tests.app.web.browser.player import wait_for_faces
 from tools.browser import Server, until
 
 SEEN = "() => localStorage['mineproof.tour'] === 'true'"
+TOP = "() => document.querySelector('#play-board').getBoundingClientRect().top"
 FORGET = "() => ['tour', 'game'].forEach(name => localStorage.removeItem(`mineproof.${name}`))"
 
 
@@ -45,6 +46,10 @@ def test_the_tour_by_touch_on_a_small_phone(visit: Visit) -> None:
     page.reload()
     page.wait_for_selector("[data-ready]")
     expect(page.locator("#tour")).not_to_be_visible()
+    before = page.evaluate(TOP)
+    page.locator("#play-board [data-cell='40']").tap()
+    expect(page.locator("#game-status")).to_have_text("Your move.")
+    assert page.evaluate(TOP) == before
 
 
 def test_the_tour_by_keys_again_and_skipped(visit: Visit) -> None:

@@ -2,13 +2,15 @@
 
 import { announce, notify } from "../page/announce.js";
 import { ApiError, api } from "../page/api.js";
-import { make } from "../page/dom.js";
+import { make, styled } from "../page/dom.js";
 import { engineName, entryName } from "../page/names.js";
 import { inWords, language, number, t } from "../page/words.js";
 import { exportButtons } from "./files.js";
 import { Graph } from "./graph.js";
 import { claimText } from "./sentences.js";
 import { Words } from "./words.js";
+
+await styled("derivation");
 
 /** @import {Board} from "../board/board.js" */
 /** @import {Derivation, Proved} from "../types.js" */

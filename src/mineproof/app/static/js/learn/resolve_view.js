@@ -1,12 +1,14 @@
 /** The view of all exercises that are ready: a menu, and the one that is chosen. */
 
 import { api } from "../page/api.js";
-import { byId, make } from "../page/dom.js";
+import { byId, make, styled } from "../page/dom.js";
 import { load, save } from "../page/store.js";
 import { inWords, language, t } from "../page/words.js";
 import { asked } from "../page/asked.js";
 import { ExerciseCard } from "./exercise.js";
 import { mountResolve } from "./resolve.js";
+
+await styled("learn", "resolve");
 
 /** @import {CourseEntry, CourseVerdict} from "../types.js" */
 /** @import {Desk} from "./exercise.js" */

@@ -2,12 +2,14 @@
 
 import { notify } from "../page/announce.js";
 import { api } from "../page/api.js";
-import { byId, make } from "../page/dom.js";
+import { byId, make, styled } from "../page/dom.js";
 import { inWords, language, t } from "../page/words.js";
 import { asked } from "../page/asked.js";
 import { ExerciseCard, lessonDesk } from "./exercise.js";
 import { reset, solved } from "./progress.js";
 import { LessonText } from "./text.js";
+
+await styled("learn");
 
 /** @import {Lesson, LessonInfo} from "./types.js" */
 

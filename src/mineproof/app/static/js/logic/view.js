@@ -2,7 +2,7 @@
 
 import { ApiError } from "../page/api.js";
 import { announce, notify } from "../page/announce.js";
-import { byId, debounced, make } from "../page/dom.js";
+import { byId, debounced, make, styled } from "../page/dom.js";
 import { useTabs } from "../page/tabs.js";
 import { Tree } from "../coach/tree.js";
 import { inWords, number, t, tOr } from "../page/words.js";
@@ -18,6 +18,8 @@ import { Stage } from "./stage.js";
 import { StepsList } from "./steps.js";
 import { USUAL, linkTo, readAddress } from "./subject.js";
 import { Trace, isStall, touches } from "./trace.js";
+
+await styled("logic", "derivation");
 
 /** @import {Game, Position, TraceStep} from "../types.js" */
 

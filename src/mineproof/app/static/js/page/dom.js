@@ -53,6 +53,32 @@ export function draw(tag, attributes, ...children) {
     return element;
 }
 
+/** @type {Map<string, Promise<void>>} */
+const sheets = new Map();
+
+/**
+ * Wait for style sheets that the first view does without; each is loaded once. Where one does not
+ * come, the page is plain, and works.
+ *
+ * @param {...string} names  of files in css/
+ */
+export async function styled(...names) {
+    await Promise.all(names.map((name) => sheets.get(name) ?? addSheet(name)));
+}
+
+/** @param {string} name  @returns {Promise<void>} */
+function addSheet(name) {
+    const href = String(new URL(`css/${name}.css`, document.baseURI));
+    const link = make("link", { rel: "stylesheet", href });
+    /** @type {Promise<void>} */
+    const come = new Promise((resolve) => {
+        link.onload = link.onerror = () => resolve();
+    });
+    sheets.set(name, come);
+    document.head.append(link);
+    return come;
+}
+
 /**
  * Call `work` once nothing has happened for this many milliseconds.
  *
