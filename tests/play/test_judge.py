@@ -179,7 +179,7 @@ def test_cells_of_a_chord_that_cannot_all_be_safe_are_judged_one_by_one() -> Non
     found = missed(game, transcript.moves[-1])
     assert found is not None
     assert found.view.is_open(game.grid.parse("b1"))
-    assert found.lines[0] == "d1 was certainly a mine. You missed this proof:"
+    assert found.lines[0] == "d1 was certainly a mine. You missed the proof."
 
 
 # --- replay, and other machines -------------------------------------------------------------------

@@ -54,7 +54,7 @@ def missed(game: Game, move: Move, language: str = "en") -> Missed | None:
     >>> opened = [game.play(move) for move in moves]
     >>> found = missed(game, moves[-1])
     >>> print(found.words, *found.explanation.told[0]) if found else None
-    a9 was certainly a mine. You missed this proof: The 2 at c6 touches only two covered cells, \
+    a9 was certainly a mine. You missed the proof. The 2 at c6 touches only two covered cells, \
 b5 and b6. So b5 and b6 are mines.
     """
     if not game.finish.is_judged or game.lost_view is None or game.lost_at is None:

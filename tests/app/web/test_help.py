@@ -15,7 +15,7 @@ from tests.boards import moments, scattered
 
 from mineproof import analyse, study
 from mineproof.agents import AGENTS, agent_named
-from mineproof.app.json.coach import explanation_json, hint_json, supposition_json
+from mineproof.app.json.coach import explanation_json, hint_json, missed_json, supposition_json
 from mineproof.app.json.review import guessing_json, review_json
 from mineproof.board.game import Act, Game, Move
 from mineproof.board.grid import Cell
@@ -25,6 +25,7 @@ from mineproof.coach.explanation import explain
 from mineproof.coach.forced_guess import rank_guesses
 from mineproof.coach.hints import RUNGS, hint
 from mineproof.coach.language import LANGUAGES, language
+from mineproof.coach.missed import missed
 from mineproof.coach.review import review
 from mineproof.coach.supposition import suppose
 from mineproof.engines import ENGINES
@@ -438,6 +439,22 @@ def test_analyses(page: Page) -> None:
 def test_who_settles_a_cell_first(page: Page) -> None:
     told = page.post("/api/analyse", {"board": ["###", "121", "000"]})
     assert told["by"] == {"subset": [[0, 2]], "single": [[0, 0], [0, 1]]}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_lost_prove_it_game_has_missed(page: Page, lang: str) -> None:
+    lost = Transcript.parse("beginner/opening/fair#1 d4 a1")
+    game = page.opened(str(lost))
+    found = missed(lost.end(), lost.moves[-1], lang)
+    assert found is not None
+    assert of_the_coach("missed", game.get(f"/missed?lang={lang}")) == as_read(
+        missed_json(found, lost.grid)
+    )
+    game.post("/undo")
+    assert game.refused("/missed", method="GET")[0] == 409
+    assert page.opened("layout/clearing *. a1").refused("/missed", method="GET")[0] == 409
+    too_large = page.send("POST", "/api/games", {"level": "60x60/500", "finish": "fair"})
+    assert too_large.json()["error"] == "a fair game of 3600 cells; expected at most 2500"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

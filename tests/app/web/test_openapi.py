@@ -138,6 +138,7 @@ def test_every_answer_is_as_described(page: Page, description: Any) -> None:
     """A game from its beginning to its review: each good answer there is."""
     game = page.opened("easy/opening#1 d4").path
     ended = page.opened("layout/clearing *. a1").path
+    missed = page.opened("beginner/opening/fair#1 d4 a1").path
     asked: list[tuple[str, str, object]] = [
         ("get", "/api/info", None),
         ("post", "/api/games", {"level": "hard"}),
@@ -157,6 +158,7 @@ def test_every_answer_is_as_described(page: Page, description: Any) -> None:
         ("get", f"{ended}/review", None),
         ("get", f"{ended}/chances", None),
         ("get", f"{ended}/remark", None),
+        ("get", f"{missed}/missed?lang=zh-TW", None),
         ("get", f"{ended}/remark?move=1&cell=a1&lang=zh-TW", None),
         ("post", f"{ended}/again", {"move": 1}),
         ("post", "/api/analyse", {"board": ["#1", "#1"]}),

@@ -73,12 +73,13 @@ def something(dice: random.Random, game: dict[str, Any]) -> tuple[str, str, obje
         ("GET", "/review", None),
         ("GET", "/chances", None),
         ("GET", f"/remark?cell={name}", None),
+        ("GET", "/missed", None),
         ("POST", "/again", {"move": 1}),
         ("POST", "/undo", None),
         ("POST", "/restart", None),
         ("GET", "", None),
     ]
-    weights = [8, 1, 2, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0.3, 1]
+    weights = [8, 1, 2, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0.3, 1]
     return dice.choices(requests, weights)[0]
 
 

@@ -16,6 +16,7 @@ from mineproof.coach.explanation import Explanation
 from mineproof.coach.forced_guess import Candidate
 from mineproof.coach.hints import Hint
 from mineproof.coach.language import Sentence
+from mineproof.coach.missed import Missed
 from mineproof.coach.steps.regions import Region
 from mineproof.coach.steps.steps import Step
 from mineproof.coach.supposition import Supposition
@@ -107,6 +108,18 @@ def supposition_json(supposition: Supposition, grid: Grid) -> Json:
         "follows": facts_json(supposition.follows, grid),
         "steps": steps_json(supposition.steps, supposition.told, grid),
         "remarks": [sentence_json(each, grid) for each in supposition.remarks],
+    }
+
+
+def missed_json(missed: Missed, grid: Grid) -> Json:
+    """Return why a prove-it game is lost, with the proof that its player did not find."""
+    return {
+        "kind": "missed",
+        "language": missed.explanation.language,
+        **cell_json(missed.cell, grid),
+        "safe": cells_json(missed.safe, grid),
+        "words": sentence_json(missed.words, grid),
+        "explanation": explanation_json(missed.explanation, grid),
     }
 
 

@@ -209,6 +209,11 @@ class Routes:
         asker = Asker(client, token)
         return JSONResponse(await self._desk.remark(asker, transcript, number, cell, lang))
 
+    async def get_missed(self, token: Token, client: Client, lang: Lang = "en") -> JSONResponse:
+        """Why a prove-it game is lost, with the proof that its player has missed."""
+        transcript = self._desk.lost_by_guess(token).transcript
+        return JSONResponse(await self._desk.missed(Asker(client, token), transcript, lang))
+
     async def get_chances(self, token: Token, client: Client) -> JSONResponse:
         """The chance of winning a finished game, before its first move and after each."""
         session = self._desk.finished(token, "its chances")
@@ -429,6 +434,7 @@ _TABLE = (  # the most frequent first: paths are tried in this order
     _Path("POST", f"{_GAME}/suppose", Routes.suppose_cell, "supposition", (*_SENT, 404, 409)),
     _Path("GET", f"{_GAME}/review", Routes.review_game, "reviewed", (*_READ, 409)),
     _Path("GET", f"{_GAME}/remark", Routes.remark_on_move, "remark", (*_READ, 409)),
+    _Path("GET", f"{_GAME}/missed", Routes.get_missed, "missed", (*_READ, 409)),
     _Path("GET", f"{_GAME}/chances", Routes.get_chances, models.Chances, (*_READ, 409)),
     _Path("GET", f"{_GAME}/code", Routes.get_code, models.Code, (*_READ, 409)),
     _Path("POST", f"{_GAME}/again", Routes.play_again, models.Game, (*_SENT, 404, 409, 429), 201),

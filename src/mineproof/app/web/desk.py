@@ -23,7 +23,7 @@ from mineproof.app.web.models import GameRequest
 from mineproof.app.web.settings import Guests, Limits
 from mineproof.app.web.traces import Trace, latest_traces
 from mineproof.board.game import Act, Move
-from mineproof.board.grid import Cell
+from mineproof.board.grid import Cell, Grid
 from mineproof.board.layout import Layout
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish, Level, Start
@@ -66,6 +66,7 @@ class Desk:
         if asked.level is not None:
             self.check_level(asked.level)
         session = _new_game(asked).begin()
+        self._check_judged(session.game.finish, session.grid)
         if asked.daily is not None:  # any other no-guess board waits for the player's first cell
             assert session.no_guess is not None, "the board of a day needs no guess"
             first = session.no_guess.setting.start.first_cell(session.grid)
@@ -153,6 +154,14 @@ class Desk:
             raise NotNow(f"the game is not over; {what} is available once it is")
         return session
 
+    def lost_by_guess(self, token: str) -> Session:
+        """Return a prove-it game that is lost; raise NotNow if it is another."""
+        session = self.finished(token, "what was missed")
+        game = session.game
+        if not game.finish.is_judged or game.lost_view is None:
+            raise NotNow("no proof was missed; expected a prove-it game that is lost")
+        return session
+
     def open_book(self, token: str) -> Session:
         """Return a game that has no secrets left; raise NotNow otherwise."""
         session = self.games.session(token)
@@ -238,6 +247,11 @@ class Desk:
         asked = {"transcript": str(transcript), "number": number, "cell": cell, "lang": lang}
         return await self.analysts.ask("remark_move", asked, self.limits.analysis_seconds, asker)
 
+    async def missed(self, asker: Asker, transcript: Transcript, lang: str) -> Json:
+        """Return what was missed in a lost prove-it game."""
+        asked = {"transcript": str(transcript), "lang": lang}
+        return await self.analysts.ask("find_missed", asked, self.limits.review_seconds, asker)
+
     async def chances(self, asker: Asker, transcript: Transcript) -> Json:
         """Return the chance of winning a game, move by move."""
         asked = {"transcript": str(transcript)}
@@ -280,6 +294,7 @@ class Desk:
             self.check_size(int(rows), int(cols))
         transcript = Transcript.parse(code)
         self.check_size(transcript.grid.rows, transcript.grid.cols)
+        self._check_judged(transcript.board.finish, transcript.grid)
         if len(transcript.moves) > self.limits.max_moves:
             most = self.limits.max_moves
             raise BadInput(f"a game of {len(transcript.moves)} moves; expected at most {most}")
@@ -293,6 +308,12 @@ class Desk:
                 f"a board of {rows} rows and {cols} columns; expected at most {side} of each, and"
                 f" {cells} cells"
             )
+
+    def _check_judged(self, finish: Finish, grid: Grid) -> None:
+        """Raise BadSetting if a board is too large to be judged move by move."""
+        if finish.is_judged and grid.size > self.limits.judged_cells:
+            most = self.limits.judged_cells
+            raise BadSetting(f"a {finish.value} game of {grid.size} cells; expected at most {most}")
 
 
 def _new_game(asked: GameRequest) -> NewGame:

@@ -23,6 +23,9 @@ class Limits:
     max_moves: int = 10_000
     """Per game. Setting a flag and removing it counts as two moves."""
 
+    judged_cells: int = 2500
+    """Of a prove-it game: whenever it is read from the file, all its moves are judged again."""
+
     request_bytes: int = 100_000
     file_bytes: int = 1_000_000
     """How long a file to be read may be. A replay of an hour has about half of that."""

@@ -172,6 +172,9 @@
  * @property {{cell: Place, name: string, is_mine: boolean, clues: Place[]} | null} certain
  * @property {string} words
  *
+ * @typedef {{cell: Place, name: string, safe: NamedCell[], words: Sentence,
+ *   explanation: Explanation}} Missed  Why a prove-it game is lost.
+ *
  * @typedef {object} Review
  * @property {"playing" | "won" | "lost"} outcome
  * @property {Remark[]} moves

@@ -16,7 +16,7 @@ from typing import Any
 
 from mineproof.app.game.assist import assistance, seed_of
 from mineproof.app.json.cells import Json, places
-from mineproof.app.json.coach import explanation_json, hint_json, supposition_json
+from mineproof.app.json.coach import explanation_json, hint_json, missed_json, supposition_json
 from mineproof.app.json.review import guessing_json, remark_json, review_json
 from mineproof.app.json.values import certain_json, odds_json, risks_json
 from mineproof.app.web.analysis.assistance import assistance_json
@@ -35,6 +35,7 @@ from mineproof.coach.explanation import explain
 from mineproof.coach.forced_guess import rank_guesses
 from mineproof.coach.hints import RUNGS, climb_to_clash, hint
 from mineproof.coach.language import language
+from mineproof.coach.missed import missed
 from mineproof.coach.review import remark_on, review
 from mineproof.coach.steps.leads import without_flags, wrong_flags
 from mineproof.coach.supposition import suppose
@@ -188,6 +189,14 @@ def remark_move(transcript: str, number: int, cell: str | None, lang: str) -> Js
     return remark_json(remark_on(played, number, instead), played.grid, language(lang))
 
 
+def find_missed(transcript: str, lang: str) -> Json:
+    """Return what the player of a lost prove-it game has missed."""
+    played = Transcript.parse(transcript)
+    found = missed(played.end(), played.moves[-1], lang)
+    assert found is not None, "the desk asks about lost prove-it games only"
+    return missed_json(found, played.grid)
+
+
 def count_chances(transcript: str) -> Json:
     """Return the chance of winning a game, before its first move and after each."""
     played = Transcript.parse(transcript)
@@ -212,6 +221,7 @@ _OF_GAMES: Mapping[str, Callable[..., Json]] = {
         make_puzzle,
         review_game,
         remark_move,
+        find_missed,
         count_chances,
         trace_game,
         show_derivation,

@@ -159,6 +159,10 @@ export const api = {
      *  @param {string} token  @param {string} lang  @returns {Promise<T.Remark>} */
     lastRemark: (token, lang) => ask(`${game(token)}/remark?lang=${lang}`),
 
+    /** Why a prove-it game is lost.
+     *  @param {string} token  @param {string} lang  @returns {Promise<T.Missed>} */
+    missed: (token, lang) => ask(`${game(token)}/missed?lang=${lang}`),
+
     /** Another cell in the place of a move, judged.
      *  @param {string} token  @param {number} move  @param {string} cell  @param {string} lang
      *  @returns {Promise<T.Remark>} */

@@ -24,6 +24,11 @@ export const USUAL_WISH = { level: "beginner", no_guess: true };
 /** @type {MoreGame[]} */
 export const MORE_GAMES = [
     {
+        name: "fair",
+        picture: ["1##21", "12###", "01##1", "00111"],
+        wishes: LEVELS.map((level) => ({ level, start: "opening", finish: "fair" })),
+    },
+    {
         name: "marking",
         picture: ["#1#F#", "2F###", "##3#1", "1#F2#"],
         wishes: [{ level: "easy" }, { level: "medium" }, { level: "hard" }],
