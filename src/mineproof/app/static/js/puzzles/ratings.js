@@ -8,7 +8,7 @@ import { asked } from "../page/asked.js";
 import { make } from "../page/dom.js";
 import { load, save } from "../page/store.js";
 import { today } from "../page/time.js";
-import { number, t } from "../page/words.js";
+import { t } from "../page/words.js";
 
 /** @import {Attempt, PuzzleClass, Standing} from "../types.js" */
 
@@ -51,7 +51,8 @@ export function ownRating() {
  * @param {Standing} standing
  */
 function inShort({ rating, deviation }) {
-    return t("puzzle.rating", { rating: number(rating), spread: number(2 * deviation) });
+    const values = { rating: Math.round(rating), spread: Math.round(2 * deviation) };
+    return t("puzzle.rating", values);
 }
 
 /**
