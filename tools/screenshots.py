@@ -165,14 +165,14 @@ def logic(place: str) -> Callable[[Page], None]:
 
 
 def seeded(seed: int) -> Callable[[Page], None]:
-    """From now on the server is asked for this game, or this exercise, whenever it may choose."""
+    """From now on the server is asked for this game, or this puzzle, whenever it may choose."""
 
     def add(route: Route) -> None:
         asked = json.loads(route.request.post_data or "{}")
         route.continue_(post_data=asked | {"seed": seed})
 
     def prepare(page: Page) -> None:
-        for path in ("games", "exercises"):
+        for path in ("games", "puzzles"):
             page.route(f"**/api/{path}", add)
 
     return prepare
