@@ -103,7 +103,7 @@ def setup(page: Page) -> None:
 
 def records(page: Page) -> None:
     record = {"kind": "beginner safe clearing", "won": True, "seconds": 12.3, "bbbv": 12}
-    kept = json.dumps([record | {"guesses": 1, "luck": 0.2, "when": "now"}])
+    kept = json.dumps([record | {"guesses": 1, "luck": 0.2, "when": "2026-01-01T00:00:00Z"}])
     page.evaluate("kept => { localStorage['mineproof.records'] = kept }", kept)
     go("#statistics", "#statistics-table table")(page)
 
