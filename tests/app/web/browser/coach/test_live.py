@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from playwright.sync_api import Page, Route, expect
 from tests.app.web.browser.coach.test_ask import GUESS, WALL, cell, signed
 from tests.app.web.browser.conftest import Visit
@@ -56,6 +58,9 @@ def test_an_answer_that_comes_too_late_is_dropped_and_stops_no_move(visit: Visit
     page.locator(cell(1)).click()  # while the first question is not answered
     expect(page.locator(cell(1))).to_have_attribute("data-face", "2")
     expect_signs(page, "safe", {3})
+    stale = {"risks": None, "layouts": None, "safe": [[0, 1], [0, 3]], "mines": []}
     with page.expect_response("**/risks"):
-        waiting[0].continue_()
+        waiting[0].fulfill(body=json.dumps(stale), content_type="application/json")
+    page.evaluate("() => new Promise(requestAnimationFrame)")
     expect_signs(page, "safe", {3})
+    expect_signs(page, "mine", {0, 2})
