@@ -15,8 +15,10 @@ from tests.boards import moments, scattered
 
 from mineproof import analyse, study
 from mineproof.agents import AGENTS, agent_named
+from mineproof.app.json.cells import Json
 from mineproof.app.json.coach import explanation_json, hint_json, missed_json, supposition_json
 from mineproof.app.json.review import guessing_json, review_json
+from mineproof.app.web.analysis.turns import Asker
 from mineproof.board.game import Act, Game, Move
 from mineproof.board.grid import Cell
 from mineproof.board.transcript import Transcript
@@ -30,6 +32,7 @@ from mineproof.coach.review import review
 from mineproof.coach.supposition import suppose
 from mineproof.engines import ENGINES
 from mineproof.engines.guess import Budget
+from mineproof.errors import Overdue
 from mineproof.play.chances import chances_of
 
 SCHEMA = json.loads((files("mineproof.coach") / "schema.json").read_text(encoding="utf-8"))
@@ -94,7 +97,7 @@ def test_a_hint_counts_flags_as_moves_if_asked(game: GameHandle) -> None:
 
 def test_guesses_are_compared_once_for_all_rungs(page: Page) -> None:
     """The first rung is told before they are, so it is a question of its own."""
-    body = body_of(View.from_picture("1## ###", mines=2))
+    body = body_of(View.from_picture("1#### #####", mines=3))
     page.analyst.asked.clear()
     told = [page.post("/api/analyse/hint", body | {"rung": rung}) for rung in (*RUNGS, *RUNGS)]
     assert told[: len(RUNGS)] == told[len(RUNGS) :]
@@ -102,6 +105,21 @@ def test_guesses_are_compared_once_for_all_rungs(page: Page) -> None:
     ranked = [page.post("/api/analyse/guess", body) for _ in range(2)]
     assert ranked[0] == ranked[1]
     assert [task for task, _ in page.analyst.asked[2:]] == ["compare_guesses"]
+
+
+def test_a_slow_machine_compares_guesses_with_a_weaker_budget(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick = page.analyst.ask
+
+    async def slow(task: str, asked: Mapping[str, Any], seconds: float, asker: Asker) -> Json:
+        if asked["budget"] == "deep":
+            raise Overdue(f"the analysis took longer than {seconds:g} seconds and was stopped")
+        return await quick(task, asked, seconds, asker)
+
+    monkeypatch.setattr(page.analyst, "ask", slow)
+    body = body_of(View.from_picture("1## ### ###", mines=3))
+    assert page.post("/api/analyse/guess", body)["budget"] == "normal"
 
 
 def test_explanations(game: GameHandle) -> None:

@@ -32,7 +32,7 @@ from mineproof.board.view import View
 from mineproof.coach.hints import RUNGS
 from mineproof.course.library import Library, library
 from mineproof.engines.guess import strongest
-from mineproof.errors import BadInput, BadSetting, Busy, IllegalMove, LimitReached, NotNow
+from mineproof.errors import BadInput, BadSetting, Busy, IllegalMove, LimitReached, NotNow, Overdue
 
 _SIZE = re.compile(r"(\d{1,9})x(\d{1,9})", re.ASCII)
 _KEPT_BYTES = 16_000_000
@@ -187,18 +187,28 @@ class Desk:
     async def _remember(
         self, asker: Asker, task: str, view: View, **wish: object
     ) -> dict[str, Any]:
-        """Return a worker's answer about guesses, which is asked for unless it was lately.
-
-        The budget is the strongest that fits the time of an analysis twice over.
-        """
-        asked = {**wish, "budget": strongest(self.limits.analysis_seconds / 2).value}
-        key = json.dumps([task, position_json(view), asked], sort_keys=True)
+        """Return a worker's answer about guesses, which is asked for unless it was lately."""
+        question = position_json(view) | wish
+        key = json.dumps([task, question], sort_keys=True)
         text = self.answers.get(key)
         if text is None:
-            text = json.dumps(await self.ask(asker, task, view, **asked))
+            text = json.dumps(await self._within_time(asker, task, question))
             self.answers.keep(key, text)
         told: dict[str, Any] = json.loads(text)
         return told
+
+    async def _within_time(self, asker: Asker, task: str, question: Json) -> Json:
+        """Return an answer with the strongest budget that fits half of the time.
+
+        On a machine that is too slow or too busy for it, a weaker one then has all of the time.
+        """
+        whole = self.limits.analysis_seconds
+        half = whole / 2
+        strong, weak = ({**question, "budget": strongest(s).value} for s in (half, half / 4))
+        try:
+            return await self.analysts.ask(task, strong, half, asker)
+        except Overdue:
+            return await self.analysts.ask(task, weak, whole, asker)
 
     async def ask(self, asker: Asker, task: str, view: View, **asked: object) -> dict[str, Any]:
         """Return a worker's answer about a position."""
