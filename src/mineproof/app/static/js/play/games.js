@@ -25,7 +25,7 @@ export const USUAL_WISH = { level: "beginner", no_guess: true };
 export const MORE_GAMES = [
     {
         name: "fair",
-        picture: ["1##21", "12###", "01##1", "00111"],
+        picture: ["1##11", "11###", "002##", "00111"],
         wishes: LEVELS.map((level) => ({ level, start: "opening", finish: "fair" })),
     },
     {
