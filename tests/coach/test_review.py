@@ -34,6 +34,29 @@ def last(text: str) -> Remark:
     return reviewed(text).remarks[-1]
 
 
+# --- prove-it games, in which a guess is either lost or safe --------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict", "risk"),
+    [
+        ("beginner/opening/fair#1 d4 f1", Verdict.PROVED, 0.0),
+        ("beginner/opening/fair#1 d4 a1", Verdict.MISSED, 1.0),
+        ("beginner/opening/fair#1 d4 a9", Verdict.BLUNDER, 1.0),
+        ("3x4/4/none/fair#1 c1 c3", Verdict.BEST_GUESS, 0.0),
+        ("3x4/4/none/fair#1 c1 c3 Fb2 Fc2 Fd2 Cc1", Verdict.BLUNDER, 1.0),
+    ],
+)
+def test_a_guess_in_a_prove_it_game(text: str, verdict: Verdict, risk: float) -> None:
+    found = reviewed(text)
+    remark = found.remarks[-1]
+    assert (remark.verdict, remark.risk) == (verdict, risk)
+    assert remark.is_survived is (found.status is not GameStatus.LOST) is (risk == 0.0)
+    assert found.guesses == ()
+    for tag in LANGUAGES:
+        assert remark_words(remark, found.transcript.grid, language(tag))
+
+
 # --- one game for each verdict --------------------------------------------------------------------
 
 

@@ -45,6 +45,7 @@ def test_settings_may_be_listed_and_finish_another_way(tmp_path: Path) -> None:
     text = 'entrants = ["exact"]\nsettings = ["easy/list5", "8x8/9/safe"]\ngames = 3\n'
     assert read(tmp_path, text).kinds == ["easy/list5", "8x8/9/safe"]
     assert read(tmp_path, text + 'finish = "marking"').kinds[1] == "8x8/9/safe/marking"
+    assert read(tmp_path, text + 'finish = "fair"').kinds[1] == "8x8/9/safe/fair"
     usual = 'entrants = ["exact"]\nlevels = ["expert", "cs50"]\ngames = 3\nfirst_seed = 7\n'
     assert read(tmp_path, usual).kinds == ["expert/safe", "cs50/none"]
     assert [setting.seed for setting in read(tmp_path, usual).settings] == [7, 7]

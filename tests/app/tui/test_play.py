@@ -178,3 +178,13 @@ def _ground(stage: Stage) -> str:
     style = next(iter(stage.board.render_line(1))).style
     assert style is not None
     return str(style.bgcolor)
+
+
+@acted
+async def test_a_lost_prove_it_game_shows_what_was_missed() -> None:
+    async with on_stage("beginner/opening/fair#1 d4 a1") as stage:
+        assert "a1 was not proved safe, but b1, f1" in " ".join(stage.panel.split())
+        assert "The 1 at e1 already has its one mine, f2." in " ".join(stage.panel.split())
+        assert "".join(stage.lines).count(" s ") + "".join(stage.lines).count("[1]") >= 8
+        await stage.press("U")
+        assert "was not proved safe" not in stage.panel
