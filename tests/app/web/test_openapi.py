@@ -183,6 +183,7 @@ def test_every_answer_is_as_described(page: Page, description: Any) -> None:
         ("get", "/api/lessons/7", None),
         ("post", "/api/lessons/1/check", {"exercise": 2, "answer": "a2"}),
         ("post", "/api/lessons/1/answer", {"exercise": 2}),
+        ("post", "/api/files", {"name": "wall.txt", "base64": "IyMjIDEyMSAwMDA="}),
         ("post", "/api/puzzles", {"technique": "chain", "seed": 1}),
         ("post", "/api/puzzles/answer", {"board": WALL}),
         ("post", "/api/puzzles/rate", {"puzzle_class": "1-2", "solved": True, "day": "today"}),
