@@ -233,6 +233,7 @@ def explain(
     density: options.MineDensity = None,
     shape: options.GridShape = Shape.SQUARE,
     form: options.FromFormat = None,
+    to: options.ExplainedFile = None,
     json: options.Json = False,
 ) -> None:
     """Explain in plain words which cell of a position can be opened, or that a guess is needed.
@@ -243,12 +244,15 @@ def explain(
 
     With --engine, give that engine's own proof instead, in English.
 
+    With --to, draw the explanation of the cell, or of the next certain one, as a file.
+
     With --rung, give a hint that stops early: 0 whether a cell is safe, 1 the area, 2 the
     technique, 3 the clues, 4 the cells, 5 the proof, 6 the move.
     """
-    from mineproof.app.cli.explain import Asked, answer, answer_by, supposed_in
+    from mineproof.app.cli.explain import Asked, answer, answer_by, draw, supposed_in
     from mineproof.app.cli.mine_count import MineCount
     from mineproof.app.text.console import screen
+    from mineproof.app.text.drawings import EXPLAINED, check_drawing
     from mineproof.app.text.files import read_position
 
     options.refuse_both(cell=cell, rung=rung)
@@ -256,6 +260,11 @@ def explain(
         options.refuse_both(suppose=suppose, **other)
     options.refuse_both(engine=engine, rung=rung)
     options.refuse_both(engine=engine, lang=lang)
+    options.refuse_both(json=json or None, to=to)
+    for other in ({"suppose": suppose}, {"rung": rung}, {"engine": engine}):
+        options.refuse_both(**other, to=to)
+    if to is not None:
+        check_drawing(to, EXPLAINED)
     for other in ({"cell": cell}, {"suppose": suppose}, {"engine": engine}):
         options.refuse_both(**other, flags=flags or None)
         options.refuse_both(**other, budget=budget)
@@ -266,7 +275,9 @@ def explain(
     supposed = None if suppose is None else supposed_in(view, suppose)
     tag = language(lang or usual_language()).tag
     asked = Asked(target, rung, tag, json, flags, count, supposed, budget or Budget.DEEP)
-    if prover is not None:
+    if to is not None:
+        draw(view, asked, to)
+    elif prover is not None:
         answer_by(prover, screen(), view, asked)
     else:
         answer(screen(), view, asked)

@@ -18,6 +18,7 @@ from mineproof.board.picture import PLAIN, rows_of_array, rows_of_lines, rows_of
 from mineproof.errors import BadGrid, BadInput, BadPicture
 
 if TYPE_CHECKING:
+    from mineproof.board.drawings.captions import Frame
     from mineproof.board.drawings.shapes import Canvas
 
 HIDDEN, FLAG, MINE = 9, 10, 11
@@ -158,19 +159,23 @@ class View:
         risks: PerCell[float] | None = None,
         lit: Iterable[CellLike] = (),
         title: str = "",
+        caption: str = "",
     ) -> str:
         """Draw the view as SVG, which needs no other file, font or script.
 
         A mark is safe, mine, guess, best, clue, clash, wrong or lost; a risk is from 0 to 1 and
-        shown on covered cells; `lit` cells have a bright frame. Raises BadInput for anything else.
+        shown on covered cells; `lit` cells have a bright frame, and a caption stands below. Raises
+        BadInput for anything else.
 
         >>> svg = View.from_picture("1# 12").svg(marks={"b1": "mine"})
         >>> svg[:4], "<title>b1: certainly a mine</title>" in svg
         ('<svg', True)
         """
+        from mineproof.board.drawings.captions import captioned
         from mineproof.board.drawings.svg import svg_text
 
-        return svg_text(self._canvas(marks, risks, lit, title))
+        (canvas,) = captioned([self._canvas(marks, risks, lit, title)], [caption])
+        return svg_text(canvas)
 
     def png(
         self,
@@ -179,15 +184,35 @@ class View:
         risks: PerCell[float] | None = None,
         lit: Iterable[CellLike] = (),
         title: str = "",
+        caption: str = "",
         scale: float = 2,
     ) -> bytes:
         """Draw the view as PNG, `scale` times as large as `svg` does.
 
+        A caption is left out if it has letters that Pillow's own font lacks, such as Chinese ones.
         Raises BadInput also if Pillow is missing, or the picture would be too large.
         """
-        from mineproof.board.drawings.png import png_bytes
+        from mineproof.board.drawings.captions import captioned
+        from mineproof.board.drawings.png import can_write, png_bytes
 
-        return png_bytes(self._canvas(marks, risks, lit, title), scale)
+        shown = caption if can_write(caption) else ""
+        (canvas,) = captioned([self._canvas(marks, risks, lit, title)], [shown])
+        return png_bytes(canvas, scale)
+
+    def gif(self, frames: Sequence[Frame], *, seconds: float = 3, scale: float = 2) -> bytes:
+        """Draw the view once for each frame, as an animation that repeats.
+
+        Captions are left out if one has letters that Pillow's own font lacks. Raises BadInput as
+        `png` does.
+        """
+        from mineproof.board.drawings.captions import captioned
+        from mineproof.board.drawings.png import can_write, gif_bytes
+
+        canvases = [self._canvas(frame.marks, None, frame.lit, "") for frame in frames]
+        captions = [frame.caption for frame in frames]
+        is_written = all(map(can_write, captions))
+        shown = captions if is_written else [""] * len(captions)
+        return gif_bytes(captioned(canvases, shown), scale, seconds)
 
     def _canvas(
         self,

@@ -56,6 +56,17 @@ def test_file_and_standard_input_are_the_same(run: Shell, tmp_path: Path) -> Non
     assert run("explain", str(file)) == run("explain", "-", text=WALL)
 
 
+def test_an_explanation_is_drawn(run: Shell, tmp_path: Path) -> None:
+    for name, head in (("a.gif", b"GIF89a"), ("a.png", b"\x89PNG"), ("a.svg", b"<svg ")):
+        assert run("explain", "--to", str(tmp_path / name), text=WALL).out == ""
+        assert (tmp_path / name).read_bytes().startswith(head)
+    for asked in (["--to", "a.jpg"], ["--to", "b.gif", "--json"], ["--to", "b.gif", "--rung", "1"]):
+        assert run("explain", *asked, text=WALL).code == 2
+    guess = run("explain", "--to", str(tmp_path / "b.gif"), "--mines", "1", text="##\n11\n")
+    assert guess.code == 2
+    assert "no cell is certainly safe in this position; expected --cell" in guess.err
+
+
 def test_the_chain_to_a_cell(run: Shell) -> None:
     assert run("explain", "--cell", "e1", text="01#1#1#\n").out == CHAIN
 

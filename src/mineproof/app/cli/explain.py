@@ -17,6 +17,7 @@ from mineproof.app.json.coach import explanation_json, hint_json, supposition_js
 from mineproof.app.json.values import proved_json
 from mineproof.app.text.board import Marks, Window, board, board_size
 from mineproof.app.text.console import write_json
+from mineproof.app.text.drawings import EXPLAINED, draw_explanation, drawn_format
 from mineproof.app.text.marks import hint_marks, legend, step_marks
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
@@ -31,6 +32,7 @@ from mineproof.coach.steps.techniques import title
 from mineproof.coach.supposition import Supposition, suppose
 from mineproof.engines.guess import Budget
 from mineproof.errors import BadInput, Contradiction
+from mineproof.files import save
 from mineproof.logic.problem import Fact
 from mineproof.play.guests import conclude
 
@@ -127,6 +129,25 @@ def _answer_supposition(console: Console, view: View, supposed: Fact, asked: Ask
         _show_supposition(console, view, found)
     if found.chance not in (None, 0, 1):
         asked.count.warn(view)
+
+
+def draw(view: View, asked: Asked, file: str) -> None:
+    """Draw what is known about a cell, or about the next safe one, as a new file."""
+    form = drawn_format(file, EXPLAINED)
+    assert form is not None, "the name of the file was checked"
+    with shown_clash(None, view):
+        cell = _next_cell(view, asked) if asked.cell is None else asked.cell
+        explanation = explain(view, cell, language=asked.language, prior=asked.count.density)
+    save(file, draw_explanation(view, explanation, form))
+
+
+def _next_cell(view: View, asked: Asked) -> Cell:
+    found = hint(view, PROOF, language=asked.language, flags=asked.flags)
+    if found.outlook is Outlook.IMPOSSIBLE:
+        raise Contradiction
+    if not found.targets:
+        raise BadInput("no cell is certainly safe in this position; expected --cell")
+    return found.targets[0][0]
 
 
 # The proofs of an engine

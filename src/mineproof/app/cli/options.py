@@ -294,6 +294,14 @@ ProofFormat = Annotated[
     ),
 ]
 ProofFile = Annotated[str | None, option("FILE", "Write to FILE, which must not exist.", "--to")]
+ExplainedFile = Annotated[
+    str | None,
+    option(
+        "FILE",
+        "Draw the explanation as a new .svg or .png file, or its sentences one by one as .gif.",
+        "--to",
+    ),
+]
 MostDrawn = Annotated[
     int, option("N", "Nodes to draw before the rest is folded; 0 draws all.", "--nodes")
 ]

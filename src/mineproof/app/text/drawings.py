@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import PurePath
 from typing import TypedDict
 
@@ -9,6 +10,8 @@ from mineproof.board.formats import WRITABLE
 from mineproof.board.formats.values import Replay, Value, as_view
 from mineproof.board.grid import Cell
 from mineproof.board.view import View
+from mineproof.coach.explanation import Explanation
+from mineproof.coach.frames import frames_of, still_of
 from mineproof.engines.inference import Inference
 from mineproof.errors import BadInput, LimitReached
 from mineproof.files import check_new, save
@@ -20,14 +23,14 @@ TARGETS = (*(form.name for form in WRITABLE), *DRAWN)
 """The names of all formats that can be written."""
 
 
-def drawn_format(file: str) -> str | None:
+def drawn_format(file: str, forms: Sequence[str] = DRAWN) -> str | None:
     """Return the format that a file's suffix means; None if it is no drawing.
 
     >>> drawn_format("Board.SVG"), drawn_format("board.mbf")
     ('svg', None)
     """
     name = PurePath(file).suffix.lower().removeprefix(".")
-    return name if name in DRAWN else None
+    return name if name in forms else None
 
 
 def draw(value: Value, form: str) -> bytes:
@@ -35,6 +38,20 @@ def draw(value: Value, form: str) -> bytes:
     # A lost game is more than its view: the mine that lost it, and the flags that were wrong.
     shown = value.transcript.end() if isinstance(value, Replay) else as_view(value)
     return shown.svg().encode() if form == "svg" else shown.png()
+
+
+EXPLAINED = (*DRAWN, "gif")
+"""The formats in which an explanation can be drawn."""
+
+
+def draw_explanation(view: View, explanation: Explanation, form: str) -> bytes:
+    """Draw an explanation: with all its sentences below the board, or one after the other."""
+    if form == "gif":
+        return view.gif(frames_of(explanation))
+    still = still_of(explanation)
+    if form == "svg":
+        return view.svg(marks=still.marks, lit=still.lit, caption=still.caption).encode()
+    return view.png(marks=still.marks, lit=still.lit, caption=still.caption)
 
 
 class Said(TypedDict):
@@ -54,10 +71,10 @@ def said_of(inference: Inference) -> Said:
     return {"marks": marks, "risks": risks}
 
 
-def check_drawing(file: str) -> None:
+def check_drawing(file: str, forms: Sequence[str] = DRAWN) -> None:
     """Raise BadInput at once if `file` exists, or its suffix is not that of a drawing."""
-    if drawn_format(file) is None:
-        suffixes = " or ".join(f".{name}" for name in DRAWN)
+    if drawn_format(file, forms) is None:
+        suffixes = " or ".join(f".{name}" for name in forms)
         raise BadInput(f"{file!r} is not the name of a drawing; expected one with {suffixes}")
     check_new(file)
 

@@ -236,6 +236,11 @@ class Routes:
             asked, client, "explain_cell", cell=asked.cell, lang=asked.lang
         )
 
+    async def draw_in_position(self, asked: models.PictureRequest, client: Client) -> JSONResponse:
+        """What a cell of any position is, as a picture to share; a GIF shows one step at a time."""
+        wish = {"cell": asked.cell, "form": asked.format, "lang": asked.lang}
+        return await self._ask_about(asked, client, "draw_cell", **wish)
+
     async def suppose_in_position(
         self, asked: models.PositionSupposition, client: Client
     ) -> JSONResponse:
@@ -443,6 +448,7 @@ _TABLE = (  # the most frequent first: paths are tried in this order
     _Path("POST", "/analyse/explain", Routes.explain_in_position, "explanation", _SENT),
     _Path("POST", "/analyse/suppose", Routes.suppose_in_position, "supposition", _SENT),
     _Path("POST", "/analyse/guess", Routes.compare_guesses, "guessing", _SENT),
+    _Path("POST", "/analyse/picture", Routes.draw_in_position, models.PictureFile, _SENT),
     _Path("POST", "/analyse/trace", Routes.trace_position, models.TracePage, _SENT),
     _Path("POST", "/trace", Routes.trace_game, models.TracePage, _SENT),
     _Path("POST", "/files", Routes.read_file, models.FileContent, _SENT),

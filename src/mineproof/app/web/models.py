@@ -253,6 +253,25 @@ class PositionCell(Position):
     cell: str = _field("The name of the cell.", max_length=10, examples=["b3"])
 
 
+class PictureRequest(PositionCell):
+    """A position, one of its cells, and how to draw the explanation."""
+
+    model_config = _examples({"board": ["###", "121", "000"], "cell": "b1", "format": "gif"})
+
+    format: Literal["svg", "png", "gif"] = "png"
+
+
+class PictureFile(BaseModel):
+    """A picture, and in words what it tells."""
+
+    file: str = _field("A name for it.", examples=["b1.gif"])
+    base64: str
+    text: str = _field(
+        "The sentences, one per line. PNG and GIF have them only in English: other letters are not"
+        " drawn."
+    )
+
+
 class SupposeRequest(_Request):
     """A cell, and what it is supposed to be."""
 

@@ -1,8 +1,9 @@
-"""Drawings as PNG: the only file that imports Pillow, which is optional."""
+"""Drawings as PNG and GIF: the only file that imports Pillow, which is optional."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from mineproof.board.drawings.shapes import Canvas, Disc, Label, Line, Point, Po
 from mineproof.errors import BadInput
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
 _FINENESS = 3
@@ -21,6 +23,32 @@ _MOST_PIXELS = 16_000_000
 
 def png_bytes(canvas: Canvas, scale: float) -> bytes:
     """Return a drawing as PNG, `scale` times its usual size; raise BadInput if it cannot be."""
+    file = BytesIO()
+    _image(canvas, scale).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def gif_bytes(canvases: Sequence[Canvas], scale: float, seconds: float) -> bytes:
+    """Return drawings of one size as an animation that repeats; raise BadInput if it cannot be.
+
+    GIF, because it moves wherever pictures are shared, and 256 colours are enough for a board.
+    """
+    first, *rest = (_image(canvas, scale).quantize(256) for canvas in canvases)
+    file, wait = BytesIO(), round(1000 * seconds)
+    first.save(file, "GIF", save_all=True, append_images=rest, duration=wait, loop=0)
+    return file.getvalue()
+
+
+def can_write(text: str) -> bool:
+    """Tell whether Pillow's own font has the letters of a text; it has no Chinese ones.
+
+    >>> can_write("So b1 is safe."), can_write("所以 b1 安全。")
+    (True, False)
+    """
+    return all(ord(letter) < 256 for letter in text)
+
+
+def _image(canvas: Canvas, scale: float) -> Image:
     try:
         from PIL import Image, ImageDraw
     except ImportError:
@@ -30,9 +58,7 @@ def png_bytes(canvas: Canvas, scale: float) -> bytes:
     painter = _Painter(ImageDraw.Draw(fine), scale * _FINENESS)
     for shape in canvas.shapes:
         painter.paint(shape)
-    file = BytesIO()
-    fine.reduce(_FINENESS).save(file, "PNG", optimize=True)
-    return file.getvalue()
+    return fine.reduce(_FINENESS)
 
 
 def _size(canvas: Canvas, scale: float) -> tuple[int, int]:

@@ -20,6 +20,7 @@ STEMS = {
     "card": ("safe", "mine", "risk"),
     "group": ("usual", "no-guess", "marking", "flagging", "fair"),
     "history": ("wins_now", "time_now", "speed_now", "efficiency_now"),
+    "picture": ("png", "gif"),
     "left": tuple(each.value for each in Cause),
     "logic": ("kb", "kb0", "units"),
     "learn": (

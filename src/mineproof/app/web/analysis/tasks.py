@@ -10,6 +10,7 @@ its marks.
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -19,6 +20,7 @@ from mineproof.app.json.cells import Json, places
 from mineproof.app.json.coach import explanation_json, hint_json, missed_json, supposition_json
 from mineproof.app.json.review import guessing_json, remark_json, review_json
 from mineproof.app.json.values import certain_json, odds_json, risks_json
+from mineproof.app.text.drawings import draw_explanation
 from mineproof.app.web.analysis.assistance import assistance_json
 from mineproof.app.web.analysis.derivations import show_derivation, write_derivation
 from mineproof.app.web.analysis.files import read_file
@@ -33,6 +35,7 @@ from mineproof.board.view import View
 from mineproof.coach.boards.generate import no_guess
 from mineproof.coach.explanation import explain
 from mineproof.coach.forced_guess import rank_guesses
+from mineproof.coach.frames import still_of
 from mineproof.coach.hints import RUNGS, climb_to_clash, hint
 from mineproof.coach.language import language
 from mineproof.coach.missed import missed
@@ -81,6 +84,14 @@ def give_hint(view: View, rung: int, lang: str, flags: bool, budget: str) -> Jso
 def explain_cell(view: View, cell: str, lang: str) -> Json:
     """Return what the coach says about a cell, given by name."""
     return explanation_json(explain(view, view.grid.parse(cell), language=lang), view.grid)
+
+
+def draw_cell(view: View, cell: str, form: str, lang: str) -> Json:
+    """Return an explanation as a picture: its name, its bytes in base 64, and its sentences."""
+    told = explain(view, view.grid.parse(cell), language=lang)
+    data = draw_explanation(view, told, form)
+    text = still_of(told).caption
+    return {"file": f"{cell}.{form}", "base64": b64encode(data).decode(), "text": text}
 
 
 def suppose_cell(view: View, cell: str, mined: bool, lang: str) -> Json:
@@ -234,6 +245,7 @@ _TASKS: Mapping[str, Callable[..., Json]] = {
     for task in (
         give_hint,
         explain_cell,
+        draw_cell,
         suppose_cell,
         compare_guesses,
         find_wrong_flags,

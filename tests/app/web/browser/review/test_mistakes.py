@@ -63,6 +63,14 @@ def test_the_answer_is_shown_on_request(visit: Visit) -> None:
     expect(page.locator("#review-show")).to_be_visible()
     page.keyboard.press("s")
     expect(page.locator("#review-answer")).to_contain_text("a1 is a mine")
+    with page.expect_download() as saved:
+        page.locator("#review-answer [data-picture=gif]").click()
+    assert saved.value.suggested_filename == "a1.gif"
+    assert saved.value.path().read_bytes().startswith(b"GIF89a")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("#notice button").click()
+    expect(page.locator("#notice")).to_have_text("Text copied.")
+    assert "a1 is a mine" in page.evaluate("navigator.clipboard.readText()")
     page.locator("#review-first").click()
     expect(page.locator("#review-answer")).to_be_empty()
     page.locator("#review-mistake-next").click()

@@ -8,6 +8,7 @@ import { announce, notify } from "../page/announce.js";
 import { make } from "../page/dom.js";
 import { encode } from "../board/position.js";
 import { explanationView, stepView } from "./explanation.js";
+import { pictureButtons } from "./pictures.js";
 import { places, sentenceList } from "./sentences.js";
 import { huge, t } from "../page/words.js";
 
@@ -41,6 +42,7 @@ export class Answer {
         board.shade(undefined);
         const view = explanationView(explanation, board, () => this.#showTree());
         const head = /** @type {HTMLElement} */ (view.querySelector("h3"));
+        if (explanation.steps.length > 0) view.append(pictureButtons(() => this.#explained()));
         const doubt = explanation.why_not ? this.#layouts(explanation.why_not) : null;
         if (doubt) head.after(doubt.view);
         if (isOpenQuestion(explanation)) view.append(this.#questions(), this.supposed);
@@ -58,9 +60,12 @@ export class Answer {
         return make("button", { ...attributes, "aria-label": label }, "×");
     }
 
+    #explained() {
+        return { ...this.source.position(), cell: this.explanation.name };
+    }
+
     #showTree() {
-        const { name } = this.explanation;
-        void this.ask.tree.show({ ...this.source.position(), cell: name });
+        void this.ask.tree.show(this.#explained());
     }
 
     // Two layouts

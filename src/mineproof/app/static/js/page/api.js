@@ -194,6 +194,10 @@ export const api = {
      *  @returns {Promise<T.Supposition>} */
     analyseSuppose: (wish) => post("analyse/suppose", wish),
 
+    /** @param {T.Position & {cell: string, format: string, lang: string}} wish
+     *  @returns {Promise<{file: string, base64: string, text: string}>} */
+    analysePicture: (wish) => post("analyse/picture", wish),
+
     /** @param {T.Position & {lang: string}} position  @returns {Promise<T.Guessing>} */
     analyseGuess: (position) => post("analyse/guess", position),
 

@@ -5,6 +5,7 @@ import { api } from "../page/api.js";
 import { asked } from "../page/asked.js";
 import { explanationView } from "../coach/explanation.js";
 import { make } from "../page/dom.js";
+import { pictureButtons } from "../coach/pictures.js";
 import { language, percent, t } from "../page/words.js";
 
 /** @import {Board} from "../board/board.js" */
@@ -127,7 +128,8 @@ export class Answer {
         const { board } = this;
         const played = board.grid.at(mistake.remark.cell);
         const told = explanationView(explanation, board);
-        this.host.replaceChildren(make("h3", {}, t("review.known")), told);
+        const pictures = pictureButtons(() => ({ ...mistake.position, cell }));
+        this.host.replaceChildren(make("h3", {}, t("review.known")), told, pictures);
         board.sign(new Map([[played, "move"], ...board.signs]));
     }
 }

@@ -1,0 +1,54 @@
+/** Explanations as pictures to share, drawn by the server: one picture, or one step at a time. */
+
+import { notify } from "../page/announce.js";
+import { api } from "../page/api.js";
+import { asked } from "../page/asked.js";
+import { make } from "../page/dom.js";
+import { bytesOf, download } from "../page/download.js";
+import { language, t } from "../page/words.js";
+
+/** @import {Position} from "../types.js" */
+
+const FORMATS = ["png", "gif"];
+
+/**
+ * Return buttons that save the explanation of a cell.
+ *
+ * @param {() => Position & {cell: string}} explained
+ */
+export function pictureButtons(explained) {
+    const buttons = FORMATS.map((format) => {
+        const attributes = {
+            type: "button",
+            "data-picture": format,
+            title: t(`picture.${format}`),
+        };
+        const label = t("picture.save", { format: format.toUpperCase() });
+        return make(
+            "button",
+            { ...attributes, onclick: () => void save(explained(), format) },
+            label,
+        );
+    });
+    return make("div", { class: "row-of-buttons" }, ...buttons);
+}
+
+/** @param {Position & {cell: string}} explained  @param {string} format */
+async function save(explained, format) {
+    const { board, mines, shape, cell } = explained;
+    const wish = { board, mines, shape, cell, format, lang: language() };
+    const picture = await asked(() => api.analysePicture(wish));
+    if (!picture) return;
+    download(picture.file, bytesOf(picture.base64), `image/${format}`);
+    notify(t("picture.saved"), t("picture.copy"), () => void copy(picture.text));
+}
+
+/** @param {string} text */
+async function copy(text) {
+    try {
+        await navigator.clipboard.writeText(text);
+        notify(t("day.copied"));
+    } catch {
+        notify(t("picture.not_copied"));
+    }
+}
