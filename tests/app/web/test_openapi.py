@@ -144,6 +144,8 @@ def test_every_answer_is_as_described(page: Page, description: Any) -> None:
         ("post", "/api/games", {"level": "hard"}),
         ("get", game, None),
         ("post", f"{game}/moves", {"act": "flag", "cell": [1, 1]}),
+        ("post", f"{game}/batch", {"after": 2, "moves": [{"act": "flag", "cell": [1, 1]}]}),
+        ("post", f"{game}/flags", None),
         *(("post", f"{game}/hint", {"rung": rung}) for rung in range(7)),
         ("get", f"{game}/risks", None),
         ("get", f"{game}/flags", None),

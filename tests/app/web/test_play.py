@@ -17,6 +17,7 @@ from mineproof.board.rules import LEVELS, Finish
 from mineproof.board.transcript import Transcript
 from mineproof.coach.language import LANGUAGES
 from mineproof.engines import ENGINES
+from mineproof.engines.cascade import Cascade
 from mineproof.errors import IllegalMove
 
 
@@ -509,3 +510,73 @@ def test_a_client_has_so_many_games_and_no_more(make_page: MakePage) -> None:
     page.begin("easy")
     assert games[0].refused("", method="GET")[0] == 404
     assert games[1].get()["status"] == "playing"
+
+
+# --- several moves in one request -----------------------------------------------------------------
+
+
+def _batch(after: int, *words: str) -> dict[str, Any]:
+    """Return moves on a 9 x 9 board, written as "flag a1"."""
+    pairs = (word.split() for word in words)
+    cell = Grid(9, 9).parse
+    moves = [{"act": act, "cell": Grid(9, 9).place(cell(name))} for act, name in pairs]
+    return {"after": after, "moves": moves}
+
+
+def test_moves_sent_twice_are_made_once(page: Page) -> None:
+    """A connection breaks and the page sends all again, perhaps with more at the end."""
+    game = page.opened("beginner/opening:d4#8 d4")
+    for _ in range(3):
+        told = game.post("/batch", _batch(1, "flag b1", "flag b3"))
+        assert (told["moves"], told["mines_left"], told["board"][0][1]) == (3, 8, "F")
+    told = game.post("/batch", _batch(1, "flag b1", "flag b3", "flag b3"))
+    assert (told["moves"], told["mines_left"]) == (4, 9)
+    assert told["changed"] == [[2, 1, "#"]]
+    assert game.post("/batch", _batch(1, "flag b1"))["moves"] == 4  # an older one comes late
+
+
+def test_a_move_that_comes_too_late_is_skipped(page: Page) -> None:
+    game = page.begin("beginner", start="opening", seed=8)
+    d4 = page.begin("beginner", start="opening", seed=8).post("/batch", _batch(0, "open d4"))
+    told = game.post("/batch", _batch(0, "open d4", "open e4", "flag f4", "flag b1"))
+    assert (told["moves"], told["opened"], told["board"][0][1]) == (2, d4["opened"], "F")
+    again = game.post("/batch", _batch(0, "open d4", "open e4", "flag f4", "flag b1"))
+    assert (again["moves"], again["board"]) == (2, told["board"])
+    lost = game.post("/batch", _batch(2, "open h8", "open b3", "flag a1", "open a1"))
+    assert lost["status"] == "lost"
+
+
+def test_moves_after_others_that_were_made_elsewhere_are_refused(page: Page) -> None:
+    game = page.opened("beginner/opening:d4#8 d4")
+    game.move("flag", 0, 0)
+    elsewhere = (409, "the game has gone on elsewhere; read it again")
+    assert game.refused("/batch", _batch(1, "flag b1")) == elsewhere
+    assert game.refused("/batch", _batch(7, "flag b1")) == elsewhere
+    status, why = game.refused("/batch", _batch(2, "flag b1", "chord c2", "flag b3"))
+    assert (status, why) == (409, "c2 shows 2 but has 1 flags around it")
+    assert game.get()["moves"] == 3  # what was before the illegal one stays
+    assert game.refused("/batch", {"after": 0, "moves": []})[0] == 422
+    assert game.refused("/batch", _batch(3, "flag b1") | {"after": -1})[0] == 422
+
+
+def test_proved_mines_are_flagged_on_request(page: Page) -> None:
+    game = page.opened("beginner/opening:d4#8 d4")
+    told = game.post("/flags")
+    names = [Grid(9, 9).name(Grid(9, 9).at(*place)) for place in told["flagged"]]
+    proved = Cascade().look(Transcript.parse("beginner/opening:d4#8 d4").end().view).mines
+    assert names == [Grid(9, 9).name(cell) for cell in sorted(proved)]
+    assert names
+    assert (told["game"]["assisted"], told["game"]["mines_left"]) == (True, 10 - len(names))
+    assert game.post("/flags")["flagged"] == []
+
+
+def test_the_clock_runs_from_the_first_move_here(page: Page) -> None:
+    """Moves of a code were made elsewhere; undoing all of them does not stop the clock."""
+    game = page.opened("beginner/opening:d4#8 d4")
+    page.clock.now += 9
+    assert [game.get()[name] for name in ("elapsed", "clock_runs")] == [0, False]
+    game.move("flag", 0, 0)
+    page.clock.now += 5
+    undone = [game.post("/undo") for _ in range(2)][-1]
+    assert [undone[name] for name in ("moves", "elapsed", "clock_runs")] == [0, 5, True]
+    assert game.post("/restart")["clock_runs"] is False

@@ -11,6 +11,7 @@ what opens with it, then belongs to the board, which is certified from there; it
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mineproof.agents.first_cells import best_first
@@ -190,6 +191,31 @@ class Session:
         assert cell is not None, "only a rule with a first cell awaits one"
         return Move(Act.OPEN, cell)
 
+    def yet_to_make(self, after: int, moves: Sequence[Move]) -> Sequence[Move]:
+        """Return those of some moves that follow the first `after` ones and are still to be made.
+
+        The same moves may be sent twice, with more at their end. Raise NotNow if others were made.
+
+        >>> session = Session(Transcript.parse("easy/opening#1 d4 Fb2"), is_given=True)
+        >>> moves = [Move(Act.FLAG, session.grid.parse(name)) for name in ("b2", "b3")]
+        >>> [session.grid.name(move.cell) for move in session.yet_to_make(1, moves)]
+        ['b3']
+        """
+        rest, known = list(moves), after <= len(self.moves)
+        for made in self.moves[after:]:
+            while rest and rest[0] != made and self.is_moot(rest[0]):
+                del rest[0]
+            known = known and rest[:1] in ([], [made])  # a late request may have fewer moves
+            del rest[:1]
+        if not known:
+            raise NotNow("the game has gone on elsewhere; read it again")
+        return rest
+
+    def is_moot(self, move: Move) -> bool:
+        """Tell whether a move has come too late: the game is over, or its cell is open."""
+        is_open = self.game.view.is_open(move.cell)
+        return self.is_over or (is_open and move.act is not Act.CHORD)
+
     def elapsed(self, now: float) -> float:
         """Return the seconds since the first move, up to the end if the game is over."""
         if self.started is None:
@@ -217,6 +243,11 @@ class Session:
         sights = self.game.play(move)
         self._note(move, now)
         return sights
+
+    def flag_all(self, cells: Iterable[Cell], now: float) -> None:
+        """Flag these cells, each by a move of its own."""
+        for cell in cells:
+            self.play(Move(Act.FLAG, cell), now)
 
     def mark(self, cell: Cell, *, mined: bool, now: float) -> tuple[Sight, ...]:
         """Mark a cell in the marking game; raise IllegalMove in the clearing game."""

@@ -36,6 +36,7 @@ def game_json(token: str, session: Session, now: float, before: View | None = No
         "wrong_flags": places(grid, session.wrong_flags) if session.is_over else None,
         "assisted": session.assisted,
         "elapsed": round(session.elapsed(now), 3),
+        "clock_runs": session.started is not None and not session.is_over,
         "figures": _figures(session.score(now)) if session.is_over else None,
         "seed": session.setting.seed if session.setting and session.is_open_book else None,
         "can_undo": bool(session.moves),

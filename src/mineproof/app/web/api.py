@@ -102,6 +102,13 @@ class Routes:
             self._desk.act(token, lambda it, now: it.mark(it.grid.at(*place), mined=mined, now=now))
         )
 
+    async def make_moves(
+        self, token: Token, asked: models.BatchRequest, client: Client
+    ) -> JSONResponse:
+        """Make several moves in their order, those that are not made already."""
+        moves = [(Act(each.act), each.cell) for each in asked.moves]
+        return JSONResponse(await self._desk.play_on(Asker(client, token), asked.after, moves))
+
     async def undo_move(self, token: Token) -> JSONResponse:
         """Undo the last move, even if it hit a mine; the game then counts as assisted."""
         return JSONResponse(self._desk.undo(token))
@@ -166,6 +173,10 @@ class Routes:
         session = self._desk.assisted(token, "the flag check")
         asker = Asker(client, token)
         return JSONResponse(await self._desk.ask(asker, "find_wrong_flags", session.known))
+
+    async def flag_proved_mines(self, token: Token, client: Client) -> JSONResponse:
+        """Flag every mine that the numbers prove; the game then counts as assisted."""
+        return JSONResponse(await self._desk.flag_proved(Asker(client, token)))
 
     async def explain_cell(
         self, token: Token, client: Client, cell: CellName, lang: Lang = "en"
@@ -427,6 +438,7 @@ _PUZZLES = "/puzzles"
 _TASK, _LESSON = f"{_COURSE}/{{exercise}}", "/lessons/{lesson}"
 _TABLE = (  # the most frequent first: paths are tried in this order
     _Path("POST", f"{_GAME}/moves", Routes.make_move, models.Game, (*_SENT, 404, 409)),
+    _Path("POST", f"{_GAME}/batch", Routes.make_moves, models.Game, (*_SENT, 404, 409)),
     _Path("POST", f"{_GAME}/ai", Routes.make_ai_move, models.AiMove, (*_SENT, 404, 409)),
     _Path("GET", f"{_GAME}/risks", Routes.get_risks, models.Odds, (*_READ, 409)),
     _Path("GET", _GAME, Routes.get_game, models.Game, _READ),
@@ -435,6 +447,7 @@ _TABLE = (  # the most frequent first: paths are tried in this order
     _Path("POST", f"{_GAME}/restart", Routes.restart_game, models.Game, (*_SENT, 404, 409)),
     _Path("POST", f"{_GAME}/hint", Routes.give_hint, "hint", (*_SENT, 404, 409)),
     _Path("GET", f"{_GAME}/flags", Routes.get_wrong_flags, models.WrongFlags, (*_READ, 409)),
+    _Path("POST", f"{_GAME}/flags", Routes.flag_proved_mines, models.Flagged, (*_SENT, 404, 409)),
     _Path("GET", f"{_GAME}/explain", Routes.explain_cell, "explanation", (*_READ, 409)),
     _Path("POST", f"{_GAME}/suppose", Routes.suppose_cell, "supposition", (*_SENT, 404, 409)),
     _Path("GET", f"{_GAME}/review", Routes.review_game, "reviewed", (*_READ, 409)),

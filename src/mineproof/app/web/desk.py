@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from mineproof.app.game.new_game import NewGame, day
 from mineproof.app.game.session import Session
-from mineproof.app.json.cells import Json, position_json
+from mineproof.app.json.cells import Json, places, position_json
 from mineproof.app.json.coach import move_json
 from mineproof.app.web.analysis.turns import Asker
 from mineproof.app.web.analysis.workers import Analyst
@@ -33,6 +33,8 @@ from mineproof.coach.hints import RUNGS
 from mineproof.course.library import Library, library
 from mineproof.engines.guess import strongest
 from mineproof.errors import BadInput, BadSetting, Busy, IllegalMove, LimitReached, NotNow, Overdue
+
+Place: TypeAlias = tuple[int, int]
 
 _SIZE = re.compile(r"(\d{1,9})x(\d{1,9})", re.ASCII)
 _KEPT_BYTES = 16_000_000
@@ -103,6 +105,34 @@ class Desk:
     async def play(self, asker: Asker, act: Act, place: tuple[int, int]) -> Json:
         """Make a move; raise BadGrid for an unknown cell, IllegalMove if the rules forbid it."""
         return await self._play(asker, self.games.session(asker.topic), act, place)
+
+    async def play_on(self, asker: Asker, after: int, moves: Sequence[tuple[Act, Place]]) -> Json:
+        """Make the moves that follow the first `after` ones, unless the game has them already.
+
+        A move on a cell that has been opened meanwhile is skipped, and so is everything once the
+        game is over. Raise NotNow if the game has gone on otherwise, IllegalMove for a move that
+        the rules forbid; those before it stay made.
+        """
+        token = asker.topic
+        session = self.games.session(token)
+        before, grid = session.game.view, session.grid
+        for move in session.yet_to_make(after, [Move(act, grid.at(*at)) for act, at in moves]):
+            session = self.games.session(token)
+            if not session.is_moot(move):
+                await self._play(asker, session, move.act, grid.place(move.cell))
+        return game_json(token, self.games.session(token), self.clock(), before)
+
+    async def flag_proved(self, asker: Asker) -> Json:
+        """Flag every mine that the numbers prove; return the game and what was flagged."""
+        token = asker.topic
+        session = self.assisted(token, "flagging what is proved")
+        version = session.version
+        found = await self.ask(asker, "analyse_position", session.known, lang="en")
+        session = self._unchanged(token, version)
+        proved = {session.grid.at(*place) for place in found["mines"]}
+        mines = [cell for cell in session.game.view.hidden_cells() if cell in proved]
+        game = self._act(token, session, lambda it, now: it.flag_all(mines, now))
+        return {"game": game, "flagged": places(session.grid, mines)}
 
     async def follow(self, asker: Asker, version: int, found: dict[str, Any] | None) -> Json:
         """Make the move that a program has found, unless the game has changed in the meantime."""

@@ -168,6 +168,26 @@ class MoveRequest(_Request):
         return self
 
 
+class BatchMove(_Request):
+    """One of several moves."""
+
+    act: Literal["open", "flag", "chord"]
+    cell: tuple[StrictInt, StrictInt] = _field("A row and a column, counted from 0.")
+
+
+class BatchRequest(_Request):
+    """A player's moves since the last answer. Sent twice, they are made once."""
+
+    model_config = _examples(
+        {"after": 1, "moves": [{"act": "flag", "cell": [0, 1]}, {"act": "open", "cell": [0, 2]}]}
+    )
+
+    after: StrictInt = _field("How many moves the game had before these.", ge=0)
+    moves: list[BatchMove] = _field(
+        "In the order in which they are made.", min_length=1, max_length=500
+    )
+
+
 Rung: TypeAlias = Annotated[
     StrictInt,
     Field(
@@ -541,6 +561,7 @@ class Game(BaseModel):
     wrong_flags: list[Place] | None = _field("Flags on safe cells; null before the end.")
     assisted: bool = _field("Whether there was help: hints, risks, AI moves, undo and so on.")
     elapsed: float = _field("Seconds since the first move, up to the end.")
+    clock_runs: bool = _field("Whether the first move was made, and the game is not over.")
     figures: Figures | None = _field("Null before the end.")
     seed: int | None = _field("Null before the end, unless the game's creator knows it.")
     can_undo: bool
@@ -566,6 +587,13 @@ class Fact(BaseModel):
     cell: Place
     name: str
     is_mine: bool
+
+
+class Flagged(BaseModel):
+    """A game, and the mines that were flagged in it."""
+
+    game: Game
+    flagged: list[Place]
 
 
 class AiMove(BaseModel):

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 from tests.app.web.browser.conftest import Visit
 from tests.app.web.browser.player import Player, faces, place_of, said, wait_for_faces
-from tools.browser import serving, until
+from tools.browser import until
 
 from mineproof.board.game import Act
 from mineproof.board.grid import Cell
@@ -225,25 +225,6 @@ def test_the_clock_runs_from_the_first_move_to_the_last(visit: Visit) -> None:
     expect(clock).to_have_text(stopped)
     page.keyboard.press("n")
     expect(clock).to_have_text("0:00")
-
-
-def test_a_restarted_server_loses_nothing(visit: Visit, tmp_path: Path) -> None:
-    with serving(tmp_path / "games") as server:
-        page = visit(place_of(BEGINNER), server=server)
-        player = Player(page, BEGINNER)
-        cell = player.safe[0]
-        player.cell(cell).click()
-        player.made(Act.OPEN, cell)
-        server.stop()
-        player.cell(player.safe[0]).click()
-        expect(page.locator("#notice")).to_contain_text("is not responding")
-        server.start()
-        expect(page.locator("#notice")).to_contain_text("Nothing was lost", timeout=60_000)
-        cell = player.safe[0]
-        player.cell(cell).click()
-        player.made(Act.OPEN, cell)
-        page.reload()
-        player.check()
 
 
 def test_the_game_goes_on_after_a_reload(visit: Visit) -> None:

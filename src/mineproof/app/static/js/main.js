@@ -1,7 +1,8 @@
 /** The page's entry point: the views, the hash that selects one, and the global keys. */
 
-import { announce, notify } from "./page/announce.js";
+import { announce, dismiss, notify } from "./page/announce.js";
 import { ApiError } from "./page/api.js";
+import { untilBack } from "./page/connection.js";
 import { byId } from "./page/dom.js";
 import { first, isNewcomer } from "./page/first.js";
 import { welcomeFiles } from "./files/arrivals.js";
@@ -53,10 +54,26 @@ let tour = null;
  * @param {ViewName} name
  */
 function viewOf(name) {
-    const view = views.get(name) ?? makers[name]();
+    const view = views.get(name) ?? made(name);
     views.set(name, view);
     view.catch(() => views.delete(name)); // it may load next time
     return view;
+}
+
+/**
+ * Make a view. If its modules cannot be loaded because the server is gone, wait until it is back.
+ *
+ * @param {ViewName} name
+ * @returns {Promise<View>}
+ */
+async function made(name) {
+    try {
+        return await makers[name]();
+    } catch (error) {
+        if (!(error instanceof TypeError)) throw error;
+        await untilBack();
+        return makers[name]();
+    }
 }
 
 /** Show what the hash names: #play, #game/CODE, #puzzles/TECHNIQUE, #learn/LESSON, #resolve/EXERCISE, #logic/PLACE, #analyse/CODE, #review/TOKEN, #statistics. */
@@ -68,6 +85,7 @@ async function route() {
     if (isNew) {
         current?.leave();
         current = null;
+        dismiss();
     }
     shown = name;
     for (const view of document.querySelectorAll("main > section")) {

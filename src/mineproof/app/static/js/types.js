@@ -44,6 +44,7 @@
  * @property {Place[] | null} [wrong_flags]
  * @property {boolean} assisted
  * @property {number} elapsed
+ * @property {boolean} clock_runs
  * @property {Figures | null} figures
  * @property {number | null} seed
  * @property {boolean} can_undo

@@ -1,7 +1,7 @@
 /** The coach beside the game: hints, risks, wrong flags, and answers about any cell. */
 
 import { ApiError, api } from "../page/api.js";
-import { announce, notify } from "../page/announce.js";
+import { announce, notify, remark } from "../page/announce.js";
 import { byId } from "../page/dom.js";
 import { onSettings, settings, take } from "../page/settings.js";
 import { Ask } from "./ask.js";
@@ -154,7 +154,7 @@ export class Coach {
         const signs = wrong.map((cell) => [cell, "wrong"]);
         this.board.sign(new Map(signs));
         const cells = wrong.map((cell) => grid.name(cell)).join(", ");
-        notify(t("play.wrong_flags", { n: wrong.length, cells }));
+        remark(t("play.wrong_flags", { n: wrong.length, cells }));
     }
 
     /** Return the odds of the position; each is asked for once. */

@@ -1,5 +1,6 @@
 /** The server's API, one function per route. A failure is an `ApiError` with a sentence to show. */
 
+import { untilBack } from "./connection.js";
 import { pause } from "./dom.js";
 import { language, t } from "./words.js";
 
@@ -18,7 +19,6 @@ export class ApiError extends Error {
 }
 
 const ROOT = new URL("api/", document.baseURI);
-const PATIENCE = [200, 400, 800, 1600, 3000, 5000, 8000, 12000];
 
 /**
  * Send a request; once more if the server is too busy and says when to come back. It has done
@@ -55,6 +55,7 @@ function send(path, options) {
     const headers = { ...options.headers, "Accept-Language": language() };
     return fetch(new URL(path, ROOT), { ...options, headers }).catch((error) => {
         if (error.name === "AbortError") throw error;
+        void untilBack();
         throw new ApiError(t("error.no_answer"), 0);
     });
 }
@@ -69,21 +70,21 @@ function busyFor(response) {
 }
 
 /**
- * Ask, and retry for half a minute if the server does not answer: reading changes nothing.
+ * Send a request until an answer comes: asked twice, it does no more than asked once.
  *
  * @param {string} path
+ * @param {RequestInit} [options]
  * @returns {Promise<any>}
  */
-async function ask(path) {
-    for (const wait of PATIENCE) {
+async function ask(path, options = {}) {
+    for (;;) {
         try {
-            return await call(path, {});
+            return await call(path, options);
         } catch (error) {
             if (!(error instanceof ApiError) || error.status !== 0) throw error;
-            await pause(wait);
+            await untilBack();
         }
     }
-    return call(path, {});
 }
 
 /**
@@ -91,9 +92,25 @@ async function ask(path) {
  * @param {object} body
  * @param {AbortSignal} [signal]
  */
-function post(path, body, signal) {
+const post = (path, body, signal) => ask(path, sent(body, signal));
+
+/**
+ * Send a request that must not be done twice. Without an answer it is unknown whether it was done,
+ * and an `ApiError` of status 0 says so.
+ *
+ * @param {string} path
+ * @param {object} body
+ */
+const once = (path, body) => call(path, sent(body));
+
+/**
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ * @returns {RequestInit}
+ */
+function sent(body, signal) {
     const headers = { "Content-Type": "application/json" };
-    return call(path, { method: "POST", headers, body: JSON.stringify(body), signal });
+    return { method: "POST", headers, body: JSON.stringify(body), signal };
 }
 
 /** @param {string} token */
@@ -117,12 +134,16 @@ export const api = {
     /** @param {string} token  @returns {Promise<T.Game>} */
     read: (token) => ask(game(token)),
 
-    /** @param {string} token  @param {T.Act} act  @param {T.Place} cell
+    /** @param {string} token  @param {number} after  how many moves the game had before these
+     *  @param {{act: T.Act, cell: T.Place}[]} moves
      *  @returns {Promise<T.Game>} */
-    move: (token, act, cell) => post(`${game(token)}/moves`, { act, cell }),
+    play: (token, after, moves) => post(`${game(token)}/batch`, { after, moves }),
+
+    /** @param {string} token  @returns {Promise<{game: T.Game, flagged: T.Place[]}>} */
+    flagProved: (token) => post(`${game(token)}/flags`, {}),
 
     /** @param {string} token  @returns {Promise<T.Game>} */
-    undo: (token) => post(`${game(token)}/undo`, {}),
+    undo: (token) => once(`${game(token)}/undo`, {}),
 
     /** @param {string} token  @returns {Promise<T.Game>} */
     restart: (token) => post(`${game(token)}/restart`, {}),
@@ -134,7 +155,7 @@ export const api = {
     /** @param {string} token
      *  @param {{engine: string, agent: string, lang: string, hide_total?: boolean}} wish
      *  @returns {Promise<T.AiAnswer>} */
-    ai: (token, wish) => post(`${game(token)}/ai`, wish),
+    ai: (token, wish) => once(`${game(token)}/ai`, wish),
 
     /** @param {string} token
      *  @returns {Promise<T.Odds>} */

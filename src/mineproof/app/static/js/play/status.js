@@ -16,6 +16,7 @@ export class StatusLine {
     constructor() {
         /** @type {Game | null} */
         this.game = null;
+        this.extra = 0; // flags that the server does not know of yet
         this.since = 0; // when the game began, on the clock of the page
         this.time = byId("game-time", HTMLElement);
         window.setInterval(() => this.tick(), 200);
@@ -32,13 +33,20 @@ export class StatusLine {
         this.show();
     }
 
+    /** Count flags that the server has not confirmed. @param {number} extra */
+    count(extra) {
+        this.extra = extra;
+        const left = (this.game?.mines_left ?? 0) - extra;
+        byId("mines-left", HTMLElement).textContent = number(left);
+    }
+
     /** Show the state of the game. */
     show() {
         const { game } = this;
         if (!game) return;
         const isOver = game.status !== "playing";
         byId("play", HTMLElement).dataset.status = game.status;
-        byId("mines-left", HTMLElement).textContent = number(game.mines_left);
+        this.count(this.extra);
         byId("game-status", HTMLElement).textContent = statusWords(game);
         byId("result", HTMLElement).textContent = figureWords(game);
         byId("assisted", HTMLElement).hidden = !game.assisted;
@@ -54,8 +62,7 @@ export class StatusLine {
     tick() {
         const { game } = this;
         if (!game) return;
-        const isRunning = game.status === "playing" && isBegun(game);
-        const seconds = isRunning ? (performance.now() - this.since) / 1000 : game.elapsed;
+        const seconds = game.clock_runs ? (performance.now() - this.since) / 1000 : game.elapsed;
         const text = clock(seconds, game.status === "playing" ? 0 : 1);
         if (this.time.textContent !== text) this.time.textContent = text;
     }
@@ -120,12 +127,6 @@ function statusWords(game) {
  *  @param {Game} game */
 function isLaid({ no_guess: noGuess, opened }) {
     return noGuess && opened > 0;
-}
-
-/** Tell whether the clock runs; that of a daily board waits for the first move.
- *  @param {Game} game */
-function isBegun(game) {
-    return game.moves > 0 || (isLaid(game) && !game.daily);
 }
 
 /**

@@ -1,18 +1,24 @@
 /**
  * The table at which a game is played: the game as the server sends it, and the board that shows
- * it. Requests wait for each other, so quick clicks are handled in order.
+ * it, with the player's moves at once. Requests wait for each other, so quick clicks are handled in
+ * order. What the server refuses is taken back; what it did not hear is sent again.
  */
 
 import { ApiError, api } from "../page/api.js";
-import { notify } from "../page/announce.js";
+import { dismissRemark, notify, remark } from "../page/announce.js";
+import { Batch, flagged } from "./batch.js";
+import { checksFlags } from "../board/finish.js";
 import { Grid } from "../board/grid.js";
 import { save } from "../page/store.js";
 import { t } from "../page/words.js";
 
 /** @import {Board, Shown} from "../board/board.js" */
 /** @import {Act, Game, Place} from "../types.js" */
+/** @import {Played} from "./batch.js" */
 
 /** @typedef {(game: Game, before: Game | null) => void} Listener */
+/** @typedef {(token: string) => Promise<Game | null>} Request */
+/** @typedef {Pick<Game, "token" | "moves" | "opened" | "status">} State  enough to see a change */
 
 export class Table {
     /** @param {Board} board */
@@ -23,6 +29,15 @@ export class Table {
         /** @type {Set<Listener>} */
         this.listeners = new Set();
         this.last = Promise.resolve();
+        /** @type {Played[]} moves that the server has not confirmed */
+        this.pending = [];
+        /** @type {Batch | null} which the next move may join */
+        this.batch = null;
+        /** Called with how many more flags are shown than the server knows of.
+         *  @type {(flags: number) => void} */
+        this.onPending = () => {};
+        this.channel = new BroadcastChannel("mineproof.game");
+        this.channel.onmessage = ({ data }) => this.#hear(data);
     }
 
     /**
@@ -55,17 +70,48 @@ export class Table {
     }
 
     /**
-     * Make a move; a cell that is already open when its turn comes is not opened again.
+     * Make a move. The board shows it at once, the server confirms it: a flag, or a cell that looks
+     * pressed until it is known what it shows.
      *
      * @param {Act} act
      * @param {number} cell
      */
     move(act, cell) {
-        const place = this.board.grid.place(cell);
-        return this.run(async (token) => {
-            const isDone = act === "open" && this.board.face(cell) !== "#";
-            return isDone ? null : api.move(token, act, place);
-        });
+        const isRepeated = act === "open" && this.#isOpening(cell);
+        if (isRepeated) return this.last;
+        const move = { act, cell };
+        this.pending.push(move);
+        this.#show();
+        if (this.batch?.takes(act)) {
+            this.batch.add(move);
+            return this.last;
+        }
+        const batch = new Batch(move);
+        const done = this.run((token) => this.#deliver(batch, token));
+        this.batch = batch;
+        return done;
+    }
+
+    /** @param {number} cell */
+    #isOpening(cell) {
+        return this.pending.some((move) => move.act === "open" && move.cell === cell);
+    }
+
+    /** @param {Batch} batch  @param {string} token */
+    async #deliver(batch, token) {
+        const after = this.game?.moves ?? 0;
+        const { grid } = this.board;
+        try {
+            return await batch.deliver((moves) =>
+                api.play(
+                    token,
+                    after,
+                    moves.map(({ act, cell }) => ({ act, cell: grid.place(cell) })),
+                ),
+            );
+        } finally {
+            this.pending = this.pending.filter((move) => !batch.moves.includes(move));
+        }
     }
 
     undo() {
@@ -79,40 +125,60 @@ export class Table {
     /**
      * Make a request after those before it, and show the game in its answer, if any.
      *
-     * @param {(token: string) => Promise<Game | null>} request
+     * @param {Request} request
      * @returns {Promise<void>}
      */
     run(request) {
+        this.batch = null; // later moves come after this request
         this.last = this.last.then(() => this.#attempt(request));
         return this.last;
     }
 
-    /** @param {(token: string) => Promise<Game | null>} request */
+    /** @param {Request} request */
     async #attempt(request) {
         try {
             const game = await request(this.game?.token ?? "");
-            if (game) this.take(game);
+            if (!game) return;
+            this.take(game);
+            this.channel.postMessage(stateOf(game));
         } catch (error) {
-            await this.fail(error);
+            if (!(error instanceof ApiError)) throw error;
+            await (error.status === 0 ? this.#again(request) : this.#refused(error));
         }
     }
 
     /**
-     * Say what went wrong. Without an answer it is unknown what was done, so reload the game.
+     * No answer came, and it is unknown what was done. Read the game, which waits until the server
+     * is back; if nothing was done, ask again.
      *
-     * @param {unknown} error
+     * @param {Request} request
      */
-    async fail(error) {
-        if (!(error instanceof ApiError)) throw error;
-        notify(error.message);
-        if (error.status !== 0 || !this.game) return;
-        try {
-            this.take(await api.read(this.game.token));
-            notify(t("play.reconnected"));
-        } catch (again) {
-            if (!(again instanceof ApiError)) throw again;
-            notify(again.message, t("play.retry"), () => void this.run((token) => api.read(token)));
-        }
+    async #again(request) {
+        const { game } = this;
+        const now = game && (await api.read(game.token));
+        if (now && !isSame(now, game)) this.take(now);
+        else await this.#attempt(request);
+    }
+
+    /** Show the game as it is, without what was refused, and say why. @param {ApiError} error */
+    async #refused(error) {
+        const now = error.status === 409 && this.game && (await this.#read());
+        if (now) this.take(now);
+        else this.#show();
+        remark(error.message);
+    }
+
+    async #read() {
+        return api.read(this.game?.token ?? "").catch(() => null);
+    }
+
+    /** Another tab has changed its game; if it is this one, read it. @param {State} state */
+    #hear(state) {
+        if (!this.game || state.token !== this.game.token || isSame(state, this.game)) return;
+        void this.run(async (token) => {
+            this.game = await api.read(token); // not our doing: no listener sees a change
+            return this.game;
+        });
     }
 
     /**
@@ -122,16 +188,54 @@ export class Table {
      */
     take(game) {
         const before = this.game;
-        const shown = shownOf(game, this.board);
         this.game = game;
         save("game", game.token);
-        if (shown.grid !== this.board.grid) {
-            const middle = [game.rows, game.cols].map((side) => Math.floor(side / 2));
-            this.board.current = shown.grid.at(/** @type {Place} */ (middle));
-        }
-        this.board.show(shown);
+        dismissRemark();
+        this.#show();
         for (const listener of this.listeners) listener(game, before);
     }
+
+    /** Show the game, with the moves that the server has not confirmed. */
+    #show() {
+        const { game, board, pending } = this;
+        if (!game) return;
+        const shown = shownOf(game, board);
+        if (shown.grid !== board.grid) {
+            const middle = [game.rows, game.cols].map((side) => Math.floor(side / 2));
+            board.current = shown.grid.at(/** @type {Place} */ (middle));
+        }
+        const { cells } = shown;
+        shown.cells = flagged(cells, pending, checksFlags(game.finish));
+        board.show(shown);
+        board.light(opening(pending, shown), "pending");
+        this.onPending(count(shown.cells) - count(cells));
+    }
+}
+
+/**
+ * Return the hidden cells that some moves are about to open.
+ *
+ * @param {Played[]} moves
+ * @param {Shown} shown
+ */
+function opening(moves, { grid, cells }) {
+    return moves
+        .flatMap(({ act, cell }) =>
+            act === "flag" ? [] : act === "open" ? [cell] : grid.neighbours(cell),
+        )
+        .filter((cell) => cells[cell] === "#");
+}
+
+/** How many flags there are. @param {string} cells */
+const count = (cells) => cells.split("F").length;
+
+/** @param {State} game  @returns {State} */
+const stateOf = ({ token, moves, opened, status }) => ({ token, moves, opened, status });
+
+/** Tell whether nothing has been done between two states of a game.
+ *  @param {State} one  @param {State} other */
+function isSame(one, other) {
+    return JSON.stringify(stateOf(one)) === JSON.stringify(stateOf(other));
 }
 
 /**

@@ -40,6 +40,7 @@ export class PlayView {
         this.isFlagMode = false;
         this.table.onChange((game, before) => this.#changed(game, before));
         tellLosses(this.table);
+        this.table.onPending = (flags) => this.status.count(flags);
         this.#listen();
         inWords(() => this.status.show());
     }
