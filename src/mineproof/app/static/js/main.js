@@ -7,6 +7,7 @@ import { byId } from "./page/dom.js";
 import { first, isNewcomer } from "./page/first.js";
 import { welcomeFiles } from "./files/arrivals.js";
 import { historyWish } from "./page/history.js";
+import { nameKeys, pressed } from "./page/keys.js";
 import { PlayView } from "./play/view.js";
 import { settings, useSettings } from "./page/settings.js";
 import { onTrouble } from "./page/store.js";
@@ -127,11 +128,20 @@ function keyed(event) {
     if ((!isPlain && !wish) || event.defaultPrevented) return;
     if (document.querySelector("dialog[open]")) return;
     if (event.target instanceof Element && event.target.closest("input, select, textarea")) return;
-    if (event.key === "?") byId("help", HTMLDialogElement).showModal();
+    if (event.key === "?") void help();
     else if (event.repeat && !wish) return;
     else if (event.key === "o") void openFile();
-    else if (!current?.shortcut?.(wish ?? event.key.toLowerCase())) return;
+    else if (!current || !shown) return;
+    else if (!pressed(shown, wish ?? event.key.toLowerCase(), (key) => handled(key))) return;
     event.preventDefault();
+}
+
+/** @param {string} key */
+const handled = (key) => current?.shortcut?.(key) ?? false;
+
+/** Show the keys of the view, and the rules; loaded when first asked for. */
+async function help() {
+    (await import("./page/help.js")).showHelp(shown ?? "play");
 }
 
 /** Go to the view that is shown, past the head; the hash is for views. @param {Event} event */
@@ -155,6 +165,8 @@ for (const link of document.querySelectorAll("dialog a")) {
     link.addEventListener("click", () => link.closest("dialog")?.close());
 }
 byId("start-tour", HTMLButtonElement).addEventListener("click", () => void startTour());
+byId("open-help", HTMLButtonElement).addEventListener("click", () => void help());
+nameKeys();
 
 await Promise.all([route(), offer()]);
 onTrouble((trouble) => notify(t(`store.${trouble}`)));

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 from tests.app.web.browser.conftest import Visit
@@ -55,9 +56,9 @@ def test_ten_flags_take_hardly_longer_than_one(visit: Visit) -> None:
     player.check()
 
 
-def _flag(page: Page, cells: list[int]) -> dict[str, object]:
+def _flag(page: Page, cells: list[int]) -> dict[str, Any]:
     page.evaluate("window.saidBefore = document.querySelector('#live').textContent")
-    found: dict[str, object] = page.evaluate(FLAG, cells)
+    found: dict[str, Any] = page.evaluate(FLAG, cells)
     return found
 
 

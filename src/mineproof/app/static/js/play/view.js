@@ -85,24 +85,19 @@ export class PlayView {
         on("ai", () => this.#aiMove());
         on("share-day", () => void this.#shareDay());
         on("flag-mode", () => this.#toggleFlagMode());
+        on("ai-auto", () => this.tab("tab-ai"));
+        on("explain", () => this.tab("tab-coach"));
     }
 
     /**
-     * Handle a key, wherever the focus is except in a field; tell whether it was handled.
+     * Handle a key that has no button, wherever the focus is; tell whether it was handled.
      *
      * @param {string} key
      */
     shortcut(key) {
         /** @type {Record<string, () => void>} */
         const works = {
-            h: () => this.#hint(),
-            a: () => this.#aiMove(),
-            u: () => void this.table.undo(),
-            undo: () => void this.table.undo(),
-            redo: () => void this.redo.redo(),
             e: () => this.ask(this.board.current),
-            q: () => this.#toggleAsking(),
-            n: () => this.setup.again(),
             d: () => this.table.game && sayBoard(this.table.game, this.board),
             escape: () => this.coach.ask.close() || this.ai.stop(),
         };
