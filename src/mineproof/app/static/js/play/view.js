@@ -97,7 +97,6 @@ export class PlayView {
     shortcut(key) {
         /** @type {Record<string, () => void>} */
         const works = {
-            e: () => this.ask(this.board.current),
             d: () => this.table.game && sayBoard(this.table.game, this.board),
             escape: () => this.coach.ask.close() || this.ai.stop(),
         };
@@ -123,10 +122,6 @@ export class PlayView {
         this.tab("tab-coach");
         this.ai.stop();
         void this.coach.ask.about(cell);
-    }
-
-    #toggleAsking() {
-        if (this.table.isPlaying) this.coach.toggleAsking();
     }
 
     /**
