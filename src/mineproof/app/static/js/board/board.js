@@ -109,7 +109,7 @@ export class Board {
      * Light up these cells and no others.
      *
      * @param {Iterable<number>} cells
-     * @param {"lit" | "pressed" | "pending" | "chosen" | "asked" | "supposed"} [how]
+     * @param {"lit" | "pressed" | "pending" | "question" | "chosen" | "asked" | "supposed"} [how]
      */
     light(cells, how = "lit") {
         for (const element of this.element.querySelectorAll(`.${how}`))

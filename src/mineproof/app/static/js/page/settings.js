@@ -10,6 +10,10 @@ import { LANGUAGES, speak, t, usualLanguage } from "./words.js";
  * @property {string} language
  * @property {boolean} chord  whether a click on a number chords
  * @property {number} hold  how long a long press is, in milliseconds
+ * @property {boolean} marks  whether a flag is followed by a question mark
+ * @property {boolean} autoflag  whether proved mines are flagged by themselves
+ * @property {boolean} motion  where the system welcomes it
+ * @property {boolean} sound
  * @property {boolean} vibrate
  * @property {number} cell  the size of a cell in pixels, 0 to fit
  * @property {boolean} coordinates
@@ -24,6 +28,10 @@ const USUAL = {
     language: usualLanguage(),
     chord: true,
     hold: 350,
+    marks: false,
+    autoflag: false,
+    motion: true,
+    sound: false,
     vibrate: true,
     cell: 0,
     coordinates: true,
@@ -80,8 +88,16 @@ function dress() {
     const root = document.documentElement;
     const theme = settings.theme === "auto" && wantsContrast.matches ? "contrast" : settings.theme;
     root.dataset.theme = theme;
+    if (theme === "classic") addStyle("css/classic.css");
     root.classList.toggle("no-coordinates", !settings.coordinates);
     root.style.setProperty("--hold", `${settings.hold}ms`);
+}
+
+/** Add a style sheet that only a theme needs; it is disabled under others.
+ *  @param {string} href */
+function addStyle(href) {
+    if (document.querySelector(`link[href="${href}"]`)) return;
+    document.head.append(make("link", { rel: "stylesheet", href }));
 }
 
 /** @param {HTMLFormElement} form */

@@ -4,6 +4,7 @@ import { announce } from "../page/announce.js";
 import { byId } from "../page/dom.js";
 import { what, where } from "../board/labels.js";
 import { clock } from "../page/time.js";
+import { onSettings, settings } from "../page/settings.js";
 import { number, t } from "../page/words.js";
 
 /** @import {Board} from "../board/board.js" */
@@ -19,7 +20,11 @@ export class StatusLine {
         this.extra = 0; // flags that the server does not know of yet
         this.since = 0; // when the game began, on the clock of the page
         this.time = byId("game-time", HTMLElement);
+        /** @type {typeof import("./led.js").showLed | null} in the classic theme */
+        this.led = null;
         window.setInterval(() => this.tick(), 200);
+        onSettings(() => void this.#dress());
+        void this.#dress();
     }
 
     /**
@@ -33,11 +38,19 @@ export class StatusLine {
         this.show();
     }
 
+    /** The classic theme has counters of its own. */
+    async #dress() {
+        if (settings.theme !== "classic" || this.led) return;
+        this.led = (await import("./led.js")).showLed;
+        this.show();
+    }
+
     /** Count flags that the server has not confirmed. @param {number} extra */
     count(extra) {
         this.extra = extra;
         const left = (this.game?.mines_left ?? 0) - extra;
         byId("mines-left", HTMLElement).textContent = number(left);
+        this.led?.(byId("mines-led", HTMLElement), left);
     }
 
     /** Show the state of the game. */
@@ -65,6 +78,7 @@ export class StatusLine {
         const seconds = game.clock_runs ? (performance.now() - this.since) / 1000 : game.elapsed;
         const text = clock(seconds, game.status === "playing" ? 0 : 1);
         if (this.time.textContent !== text) this.time.textContent = text;
+        this.led?.(byId("time-led", HTMLElement), seconds);
     }
 }
 

@@ -2,7 +2,7 @@
 
 import { spreads } from "../board/finish.js";
 import { Ai } from "./ai.js";
-import { announce } from "../page/announce.js";
+import { announce, remark } from "../page/announce.js";
 import { api } from "../page/api.js";
 import { Board } from "../board/board.js";
 import { Coach } from "../coach/coach.js";
@@ -11,6 +11,7 @@ import { first, lastGame } from "../page/first.js";
 import { followPointer } from "../board/pointer.js";
 import { settings } from "../page/settings.js";
 import { Setup } from "./setup.js";
+import { Marks } from "./marks.js";
 import { Redo } from "./redo.js";
 import { tellLosses } from "../review/loss.js";
 import { keepFinished } from "../statistics/records.js";
@@ -21,7 +22,7 @@ import { useTabs } from "../page/tabs.js";
 import { today } from "../page/time.js";
 import { inWords, t } from "../page/words.js";
 
-/** @import {Act, Game, Info} from "../types.js" */
+/** @import {Act, Game, Info, Place} from "../types.js" */
 
 /** @type {Record<string, Act>} */
 const KEYS = { " ": "open", Enter: "open", f: "flag", F: "flag", c: "chord", C: "chord" };
@@ -36,6 +37,7 @@ export class PlayView {
         this.status = new StatusLine();
         this.coach = new Coach(this.table, () => this.status.show());
         this.redo = new Redo(this.table);
+        this.marks = new Marks(this.table);
         this.tab = useTabs(byId("play-tabs", HTMLElement));
         this.isFlagMode = false;
         this.table.onChange((game, before) => this.#changed(game, before));
@@ -77,6 +79,7 @@ export class PlayView {
         /** @param {string} id  @param {() => void} work */
         const on = (id, work) => byId(id, HTMLButtonElement).addEventListener("click", work);
         on("new-game", () => this.setup.again());
+        on("smiley", () => this.setup.again());
         on("daily", () => void this.#playDaily());
         on("next-game", () => this.setup.again());
         on("undo", () => void this.table.undo());
@@ -140,6 +143,7 @@ export class PlayView {
         if (act === "chord" && !this.#canChord(cell)) return announce(t("play.no_chord"));
         if (isOpen && act !== "chord") return;
         this.ai.stop();
+        if (act === "flag" && this.marks.turn(cell)) return;
         void this.table.move(act, cell);
     }
 
@@ -203,5 +207,30 @@ export class PlayView {
         if (!this.ai.isRunning || game.status !== "playing") sayMove(game, before, this.board);
         const isOver = !isNew && before?.status === "playing" && game.status !== "playing";
         if (isOver) void keepFinished(game, before);
+        if (before) this.#liven(game, before).catch(() => {}); // nobody misses it
+        const hasMore = !isNew && game.opened > (before?.opened ?? 0);
+        if (settings.autoflag && hasMore && game.status === "playing") void this.#flagProved();
+    }
+
+    /** Sound and motion, where they are welcome; loaded when first needed.
+     *  @param {Game} game  @param {Game} before */
+    async #liven(game, before) {
+        if (settings.sound) (await import("./sound.js")).play(game, before);
+        const isMoving = settings.motion && !matchMedia("(prefers-reduced-motion)").matches;
+        if (isMoving) (await import("./motion.js")).ripple(game, before, this.board);
+    }
+
+    /** Have every proved mine flagged, and say which. */
+    async #flagProved() {
+        /** @type {Place[]} */
+        let cells = [];
+        await this.table.run(async (token) => {
+            const { game, flagged } = await api.flagProved(token);
+            cells = flagged;
+            return game;
+        });
+        const names = cells.map((place) => this.board.grid.name(this.board.grid.at(place)));
+        const said = t("play.autoflagged", { n: names.length, cells: names.join(", ") });
+        if (names.length > 0) remark(said);
     }
 }
