@@ -86,7 +86,7 @@ def visit(browser: Browser, server: Server, desk: Page) -> Iterator[Visit]:
         visitor = _Visitor(page, is_shared=is_shared)
         visitors.append(visitor)
         url = (server or usual).url
-        visitor.forget(url, {"language": "en", "theme": "light"} | settings)
+        visitor.forget(url, {"language": "en", "theme": "light", "motion": False} | settings)
         visitor.dress(size, system or {})
         visitor.come(url + place)
         return page

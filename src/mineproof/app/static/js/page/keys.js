@@ -93,7 +93,10 @@ export const KEYS = {
 };
 
 /** @type {Binding[]} keys of every view */
-export const EVERYWHERE = [{ keys: ["?"], label: "key.help", button: "open-help" }];
+export const EVERYWHERE = [
+    { keys: ["o"], label: "key.file" },
+    { keys: ["?"], label: "key.help", button: "open-help" },
+];
 
 /**
  * Do what a key stands for in a view, wherever the focus is: press its button, or let the view
