@@ -45,20 +45,20 @@ export const KEYS = {
         { keys: ["d"], label: "key.describe" },
         { keys: ["v"], label: "play.review", button: "to-review" },
     ],
-    train: [
+    puzzles: [
         ...BOARD,
         { keys: [" ", "Enter"], label: "key.call_safe", on: "board" },
         { keys: ["f"], label: "key.call_mine", on: "board" },
-        { keys: ["h"], label: "key.hint", button: "train-hint" },
-        { keys: ["s"], label: "train.show", button: "train-show" },
-        { keys: ["n"], label: "train.next", button: "train-next" },
+        { keys: ["h"], label: "key.hint", button: "puzzle-hint" },
+        { keys: ["s"], label: "puzzle.show", button: "puzzle-show" },
+        { keys: ["n"], label: "puzzle.next", button: "puzzle-next" },
     ],
     resolve: [
         { keys: ["h"], label: "key.hint" },
         { keys: ["u"], label: "play.undo" },
         { keys: ["r"], label: "play.restart" },
         { keys: ["s"], label: "resolve.show" },
-        { keys: ["n"], label: "train.next", button: "resolve-next" },
+        { keys: ["n"], label: "puzzle.next", button: "resolve-next" },
     ],
     learn: [
         { keys: ["n"], label: "key.next_lesson" },
@@ -88,7 +88,7 @@ export const KEYS = {
         { keys: ["arrowleft"], label: "review.back", button: "review-back" },
         { keys: ["n"], label: "review.mistake_next", button: "review-mistake-next" },
         { keys: ["b"], label: "review.mistake_back", button: "review-mistake-back" },
-        { keys: ["s"], label: "train.show" },
+        { keys: ["s"], label: "puzzle.show" },
     ],
 };
 
