@@ -93,7 +93,7 @@ function dress() {
     root.style.setProperty("--hold", `${settings.hold}ms`);
 }
 
-/** Add a style sheet that only a theme needs; it is disabled under others.
+/** Add a style sheet that only one theme needs.
  *  @param {string} href */
 function addStyle(href) {
     if (document.querySelector(`link[href="${href}"]`)) return;
