@@ -56,6 +56,8 @@ def test_the_overlay_lists_the_keys_of_the_view(visit: Visit, static: Path) -> N
         r'<\w+ [^>]*id="([\w-]+)"[^>]* aria-keyshortcuts="([^"]+)"',
         (static / "index.html").read_text(),
     ):
+        if keys == "O":  # several buttons open a file, in every view
+            continue
         assert f'button: "{button}"' in table, button
         expect(page.locator(f"#{button}")).to_have_attribute(
             "aria-keyshortcuts", re.compile(re.escape(keys))

@@ -36,6 +36,9 @@ export function showHelp(view) {
 
 /** @param {Binding} binding */
 function entry({ keys, label }) {
-    const caps = keys.flatMap((key) => [make("kbd", {}, CAPS[key] ?? key.toUpperCase()), " "]);
+    const caps = keys.flatMap((key) => [make("kbd", {}, CAPS[key] ?? capital(key)), " "]);
     return make("div", {}, make("dt", {}, ...caps), make("dd", {}, t(label)));
 }
+
+/** @param {string} key */
+const capital = (key) => (key.length === 1 ? key.toUpperCase() : key);
