@@ -36,6 +36,7 @@ WIDE = (1440, 860)
 PHONE = (412, 915)
 
 HEX = "hex:9x11/16/opening:d4#3 d4"
+HUGE = "200x200/8000/opening:cv100#3 cv100"
 EXPERT = "expert/opening:d4#5 d4"
 
 
@@ -108,6 +109,11 @@ def press(name: str, *, wait: int = 400) -> Callable[[Page], None]:
 def customise(page: Page) -> None:
     """Open the dialog for a board of one's own."""
     page.locator("#level").select_option("own")
+
+
+def key(name: str) -> Callable[[Page], None]:
+    """Press a key."""
+    return lambda page: page.keyboard.press(name)
 
 
 def moves(
@@ -342,6 +348,8 @@ _OTHERS: tuple[Shot, ...] = (
     ),
     Shot("achromatopsia", HINT, WIDE, sight="achromatopsia"),
     Shot("phone", game(EXPERT), PHONE, is_for_docs=True),
+    Shot("phone-whole", then(game(EXPERT), key("0")), PHONE, is_for_docs=True),
+    Shot("large", then(game(HUGE), press("hint")), WIDE, is_for_docs=True),
     Shot("phone-start", at_start, PHONE),
     Shot("phone-train", TRAIN, PHONE, is_for_docs=True),
     Shot("phone-daily", press("daily"), PHONE),

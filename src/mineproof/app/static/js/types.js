@@ -11,7 +11,6 @@
  * @typedef {NamedCell & {is_mine: boolean}} Fact
  * @typedef {NamedCell & {act: Act}} Move
  * @typedef {{text: string, cells: NamedCell[], unnamed: NamedCell[]}} Sentence
- * @typedef {(number | null)[][]} RiskTable  One list per row; null for cells without a risk.
  *
  * @typedef {object} Figures
  * @property {number} bbbv
@@ -51,7 +50,9 @@
  * @property {Move} [undone]  after an undo
  *
  * @typedef {object} Odds
- * @property {RiskTable | null} risks
+ * @property {[number, number, number][] | null} frontier  row, column and risk of each covered cell
+ *   beside a clue; null if there was too much to count
+ * @property {number | null} elsewhere  the risk of all other covered cells, null if there are none
  * @property {Place[]} safe
  * @property {Place[]} mines
  * @property {string | null} layouts
@@ -151,13 +152,10 @@
  * @typedef {{name: string, title: string, seed: Standing}} PuzzleClass
  * @typedef {{player: Standing, puzzle: Standing, expected: number}} Attempt
  *
- * @typedef {object} Analysis
+ * @typedef {object} Analysed
  * @property {"complete" | "stalled" | "limit" | "impossible"} status
- * @property {Place[]} safe
- * @property {Place[]} mines
- * @property {RiskTable | null} risks
- * @property {string | null} layouts
  * @property {{clues: Place[], with_count: boolean, text: string} | null} clash
+ * @typedef {Odds & Analysed} Analysis
  *
  * @typedef {object} Remark
  * @property {number} number

@@ -261,7 +261,7 @@ export class Editor {
      */
     #paste(picture) {
         try {
-            this.change({ board: readPicture(picture) });
+            this.change({ board: readPicture(picture), mines: null }); // text has no mine count
             return "";
         } catch (error) {
             return error instanceof Error ? error.message : String(error);

@@ -5,6 +5,7 @@ import { Ask } from "../coach/ask.js";
 import { announce, notify } from "../page/announce.js";
 import { Board } from "../board/board.js";
 import { branchView, supposedCells } from "./branches.js";
+import { elsewhereWords } from "../board/labels.js";
 import { byId, debounced, make } from "../page/dom.js";
 import { Editor } from "./editor.js";
 import { guessView } from "../coach/guesses.js";
@@ -20,7 +21,7 @@ import { huge, inWords, language, percent, t } from "../page/words.js";
 
 const QUIET = 150; // milliseconds without a change before asking the server
 /** @type {Odds} */
-const NOTHING = { risks: null, safe: [], mines: [], layouts: null };
+const NOTHING = { frontier: null, elsewhere: null, safe: [], mines: [], layouts: null };
 const EXAMPLE = "s.9x12.18.-y21a-1a2a-c101b0a1-c210d1-d101b02-d21a-101-h31a-m";
 
 export class AnalyseView {
@@ -191,7 +192,7 @@ export class AnalyseView {
     }
 
     /** @param {Analysis} analysis */
-    #sign({ safe, mines, risks, clash }) {
+    #sign({ safe, mines, frontier, clash }) {
         const { grid } = this.board;
         /** @type {Map<number, Sign>} */
         const signs = new Map();
@@ -203,7 +204,7 @@ export class AnalyseView {
         }
         for (const place of clash?.clues ?? []) signs.set(grid.at(place), "clash");
         this.board.sign(signs);
-        this.board.weigh(grid.byCell(this.risks.checked ? (risks ?? []) : []));
+        this.board.weigh(grid.byCell(this.risks.checked ? (frontier ?? []) : []));
     }
 
     /**
@@ -234,7 +235,7 @@ async function share() {
  * @param {Analysis} analysis
  * @returns {[string, string][]}
  */
-function verdictWords({ status, safe, mines, risks, layouts, clash }) {
+function verdictWords({ status, safe, mines, frontier, elsewhere, layouts, clash }) {
     if (clash) {
         return [
             ["bad", t("analyse.impossible")],
@@ -243,11 +244,14 @@ function verdictWords({ status, safe, mines, risks, layouts, clash }) {
     }
     /** @type {[string, string][]} */
     const words = [["lead", t("analyse.certain", { safe: safe.length, mines: mines.length })]];
-    const known = (risks ?? []).flat().filter((risk) => risk !== null);
+    const known = (frontier ?? []).map(([, , risk]) => risk);
+    if (typeof elsewhere === "number") known.push(elsewhere);
     if (safe.length === 0 && known.length > 0) {
         const least = Math.min(...known);
         words.push(["", t("analyse.guess", { risk: percent(least) })]);
     }
+    if (typeof elsewhere === "number" && known.length > 1)
+        words.push(["soft", elsewhereWords({ elsewhere })]);
     if (layouts) words.push(["soft", t("analyse.layouts", { n: huge(layouts) })]);
     if (status === "limit") words.push(["soft", t("analyse.limit")]);
     return words;

@@ -1,23 +1,27 @@
 /**
- * The board: an ARIA grid with one tab stop. It shows a position with signs and risks, and paints
- * only the cells that look different from before. It knows no rule of the game.
+ * The board: an ARIA grid with one tab stop. It shows a position with signs and risks. Of a large
+ * board only what is in sight is drawn, and only cells that look different from before are painted.
+ * It knows no rule of the game.
  *
  * A *face* is what a cell shows: the character of its picture, or `!` for the mine that was opened,
- * or `x` for a flag that turned out wrong. On a narrow screen the board may be *turned*: its rows
- * are drawn as columns. Cells keep their numbers and names.
+ * or `x` for a flag that turned out wrong.
  */
 
 import { make } from "../page/dom.js";
+import { cutsOf, edgeNames } from "./edges.js";
 import { fitted } from "./fit.js";
-import { cutsOf, edgesOf } from "./edges.js";
 import { Grid } from "./grid.js";
-import { spoken } from "./labels.js";
+import { Lines } from "./lines.js";
+import { BoardMap } from "./map.js";
+import { between, paintCell, shadeCell } from "./paint.js";
 import { target } from "./roving.js";
 import { onSettings } from "../page/settings.js";
+import { drawnArea, openCells, seenArea } from "./sight.js";
 import { inWords, t } from "../page/words.js";
+import { Zoom } from "./zoom.js";
 
+/** @import {Fit} from "./fit.js" */
 /** @import {Sign} from "./labels.js" */
-/** @import {Place} from "../types.js" */
 
 /**
  * @typedef {object} Shown  What a board shows.
@@ -26,6 +30,11 @@ import { inWords, t } from "../page/words.js";
  * @property {number} [lostAt]
  * @property {Set<number>} [wrong]  flags that turned out wrong
  */
+/** @typedef {"lit" | "pressed" | "pending" | "question" | "chosen" | "asked" | "supposed"} Light */
+/** @typedef {{rows: [number, number], cols: [number, number]}} Region */
+
+const MAPPED = 10; // pixels: smaller cells are not drawn one by one
+const isDark = matchMedia("(prefers-color-scheme: dark)");
 
 export class Board {
     /**
@@ -36,29 +45,62 @@ export class Board {
         this.frame = frame;
         this.onKey = onKey;
         this.shown = /** @type {Shown} */ ({ grid: new Grid(0, 0, "square"), cells: "" });
-        this.isTurned = false;
         this.current = 0;
-        /** @type {HTMLElement[]} */
-        this.cells = [];
+        this.size = 0; // of a cell, in pixels
+        this.room = /** @type {Fit} */ ({ usual: 0, whole: 0, room: 0 });
         /** @type {string[]} */
         this.painted = [];
         /** @type {Map<number, Sign>} */
         this.signs = new Map();
         /** @type {Map<number, number>} */
         this.risks = new Map();
+        /** @type {Record<Light, Set<number>>} */
+        this.lights = noLights();
+        /** @type {Region | undefined} */
+        this.region = undefined;
         /** @type {number[]} what is lit while nothing is pointed at */
         this.rest = [];
         this.element = make("div", { role: "grid", class: "grid" });
+        this.edges = ["top", "side", "corner"].map((which) =>
+            make("div", { class: `rule ${which}`, "aria-hidden": "true" }),
+        );
+        this.lines = new Lines(this.element);
+        this.map = new BoardMap(this);
+        this.zoom = new Zoom(this);
+        this.close = this.#listen();
+    }
+
+    #listen() {
+        const fit = () => this.fit();
+        const repaint = () => this.refresh();
         this.element.addEventListener("keydown", (event) => this.#keyed(event));
         this.element.addEventListener("focusin", (event) => this.#focused(event));
-        const sizes = new ResizeObserver(() => this.fit());
-        sizes.observe(frame);
-        const ends = [onSettings(() => this.refresh()), inWords(() => this.refresh())];
-        this.close = () => (sizes.disconnect(), ends.forEach((end) => end()));
+        this.frame.addEventListener("scroll", () => this.#draw(), { passive: true });
+        const sizes = new ResizeObserver(fit);
+        sizes.observe(this.frame);
+        window.addEventListener("resize", fit);
+        isDark.addEventListener("change", repaint);
+        const ends = [onSettings(repaint), inWords(repaint), () => this.zoom.close()];
+        return () => {
+            sizes.disconnect();
+            window.removeEventListener("resize", fit);
+            isDark.removeEventListener("change", repaint);
+            ends.forEach((end) => end());
+        };
     }
 
     get grid() {
         return this.shown.grid;
+    }
+
+    /** The elements of the cells, by number; those out of sight may be missing. */
+    get cells() {
+        return this.lines.cells;
+    }
+
+    /** Whether the board is a map: its cells are too small to be read or clicked one by one. */
+    get isMap() {
+        return this.size < MAPPED;
     }
 
     /**
@@ -94,27 +136,45 @@ export class Board {
     /**
      * Shade a region of the board, or none.
      *
-     * @param {{rows: [number, number], cols: [number, number]} | undefined} region
+     * @param {Region | undefined} region
      */
     shade(region) {
-        this.cells.forEach((element, cell) => {
-            const [row, col] = this.grid.place(cell);
-            const inside =
-                region !== undefined && between(row, region.rows) && between(col, region.cols);
-            element.classList.toggle("region", inside);
-        });
+        this.region = region;
+        this.cells.forEach((element, cell) => shadeCell(this, cell, element));
     }
 
     /**
-     * Light up these cells and no others.
+     * Light up these cells and no others. Cells that are lit are brought into sight.
      *
      * @param {Iterable<number>} cells
-     * @param {"lit" | "pressed" | "pending" | "question" | "chosen" | "asked" | "supposed"} [how]
+     * @param {Light} [how]
      */
     light(cells, how = "lit") {
-        for (const element of this.element.querySelectorAll(`.${how}`))
-            element.classList.remove(how);
-        for (const cell of cells) this.cells[cell]?.classList.add(how);
+        const before = this.lights[how];
+        const now = new Set(cells);
+        this.lights[how] = now;
+        for (const cell of before) this.cells[cell]?.classList.remove(how);
+        for (const cell of now) this.cells[cell]?.classList.add(how);
+        if (how !== "lit") return;
+        if (this.isMap) for (const cell of [...before, ...now]) this.map.paint(cell);
+        this.reveal(now);
+    }
+
+    /**
+     * Scroll to these cells, unless some of them are in sight.
+     *
+     * @param {Iterable<number>} cells
+     */
+    reveal(cells) {
+        const spots = [...cells].filter((cell) => cell >= 0).map((cell) => this.grid.spot(cell));
+        if (spots.length === 0 || this.size === 0) return;
+        const { top, bottom, left, right } = seenArea(this);
+        const isSeen = spots.some(
+            ([row, col]) => between(row, [top, bottom]) && between(col, [left, right]),
+        );
+        if (isSeen) return;
+        const [row, col] = /** @type {[number, number]} */ (spots[0]);
+        this.zoom.centre(row, col);
     }
 
     /**
@@ -136,51 +196,30 @@ export class Board {
     stopAt(cell, isWanted = false) {
         this.cells[this.current]?.setAttribute("tabindex", "-1");
         this.current = cell;
+        if (!this.cells[cell] || this.isMap) this.#draw();
         this.cells[cell]?.setAttribute("tabindex", "0");
         if (isWanted) this.cells[cell]?.focus();
     }
 
-    /**
-     * Where a cell is drawn: in which line, and at which place in it.
-     *
-     * @param {number} cell
-     * @returns {Place}
-     */
-    drawnAt(cell) {
-        const [line, i] = this.grid.spot(cell);
-        return this.isTurned ? [i, line] : [line, i];
-    }
-
-    /**
-     * The cell that is drawn there.
-     *
-     * @param {Place} drawn
-     */
-    cellAt([line, i]) {
-        return this.grid.atSpot(this.isTurned ? [i, line] : [line, i]);
-    }
-
-    /** How many lines are drawn, and how many cells in each. @returns {Place} */
-    get drawnSize() {
-        const { rows, cols } = this.grid;
-        return this.isTurned ? [cols, rows] : [rows, cols];
-    }
-
-    /** Choose the size of the cells, and turn the board if it fits better that way. */
+    /** Choose the size of the cells, and draw what is in sight then. */
     fit() {
         if (this.frame.clientWidth === 0 || this.grid.size === 0) return;
-        const fit = fitted(this.frame, this.grid);
-        this.frame.style.setProperty("--cell", `${fit.size}px`);
-        if (fit.isTurned !== this.isTurned) {
-            this.isTurned = fit.isTurned;
-            this.#rebuild();
-        }
+        this.room = fitted(this.frame, this.grid);
+        const before = this.isMap ? this.size : 0;
+        this.size = this.zoom.size;
+        this.frame.style.setProperty("--cell", `${this.size}px`);
+        this.frame.style.setProperty("--room", `${this.room.room}px`);
+        this.frame.classList.toggle("mapped", this.isMap);
+        this.map.resize(before);
+        this.zoom.show();
+        this.#draw();
     }
 
     /** Repaint everything: words or settings have changed. */
     refresh() {
-        this.painted.fill("");
-        this.cells.forEach((_, cell) => this.#paint(cell));
+        this.painted = [];
+        this.cells.forEach((_, cell) => paintCell(this, cell));
+        if (this.isMap) this.map.draw();
         this.#name();
         this.fit();
     }
@@ -199,40 +238,46 @@ export class Board {
     #replace(layer, values) {
         const touched = new Set([...this[layer].keys(), ...values.keys()]);
         this[layer] = values;
-        for (const cell of touched) if (this.cells[cell]) this.#paint(cell);
+        for (const cell of touched) if (cell >= 0 && cell < this.grid.size) this.#repaint(cell);
     }
 
     #rebuild() {
         const hadFocus = this.element.contains(document.activeElement);
-        const { size, shape } = this.grid;
-        this.cells = Array.from({ length: size }, (_, cell) => makeCell(cell));
-        this.painted = Array(size).fill("");
-        this.element.replaceChildren(...this.#lines());
-        const style = [
-            "board",
-            shape,
-            this.isTurned ? "turned" : "",
-            ...cutsOf(this.grid, this.isTurned),
-        ].join(" ");
-        this.frame.replaceChildren(
-            make("div", { class: style }, ...edgesOf(this.grid, this.isTurned), this.element),
-        );
-        this.stopAt(this.current < size ? this.current : 0, hadFocus);
-        this.cells.forEach((_, cell) => this.#paint(cell));
+        const { rows, cols, shape, size } = this.grid;
+        this.lines.clear();
+        this.painted = [];
+        this.lights = noLights();
+        this.zoom.reset();
+        this.size = 0;
+        this.element.setAttribute("aria-rowcount", String(rows));
+        this.element.setAttribute("aria-colcount", String(cols));
+        const style = ["board", shape, rows < 100 ? "" : "long", ...cutsOf(this.grid)].join(" ");
+        const board = make("div", { class: style }, ...this.edges, this.map.canvas, this.element);
+        board.style.setProperty("--rows", String(rows));
+        board.style.setProperty("--cols", String(cols));
+        this.frame.replaceChildren(board);
+        if (this.current >= size) this.current = 0;
         this.#name();
         this.fit();
+        this.reveal([this.current]);
+        this.stopAt(this.current, hadFocus);
+        this.reveal(openCells(this.shown));
     }
 
-    /** Return the rows as they are drawn. */
-    #lines() {
-        const [count, length] = this.drawnSize;
-        return Array.from({ length: count }, (_, line) => {
-            const row = make("div", { role: "row", class: "row" });
-            for (let i = 0; i < length; i++) {
-                row.append(/** @type {Node} */ (this.cells[this.cellAt([line, i])]));
-            }
-            return row;
-        });
+    /** Make the elements of what is in sight, and drop the others. */
+    #draw() {
+        if (this.grid.size === 0) return;
+        const area = drawnArea(this);
+        for (const cell of this.lines.lay(this.grid, area, this.current)) {
+            const element = /** @type {HTMLElement} */ (this.cells[cell]);
+            delete this.painted[cell];
+            paintCell(this, cell);
+            shadeCell(this, cell, element);
+            for (const [how, lit] of Object.entries(this.lights))
+                if (lit.has(cell)) element.classList.add(how);
+            if (cell === this.current) element.setAttribute("tabindex", "0");
+        }
+        edgeNames(this, this.isMap ? seenArea(this) : area);
     }
 
     #name() {
@@ -256,42 +301,25 @@ export class Board {
                 for (const near of this.grid.neighbours(cell)) changed.add(near);
             }
         }
-        for (const cell of changed) this.#paint(cell);
+        for (const cell of changed) this.#repaint(cell);
     }
 
-    /** Bring one cell up to date. @param {number} cell */
-    #paint(cell) {
-        const element = /** @type {HTMLElement} */ (this.cells[cell]);
-        const face = this.face(cell);
-        const sign = this.signs.get(cell);
-        const risk = face === "#" || face === "F" ? this.risks.get(cell) : undefined;
-        const tenth = risk === undefined || sign ? undefined : String(Math.round(risk * 10));
-        const label = spoken(this.grid, cell, face, this.#flagsAround(cell), sign, risk);
-        if (this.painted[cell] === `${label}${tenth}`) return;
-        this.painted[cell] = `${label}${tenth}`;
-        element.setAttribute("aria-label", label);
-        element.dataset.face = face;
-        set(element, "sign", sign);
-        set(element, "risk", tenth);
-        element.textContent = textOf(face, risk, sign);
-    }
-
-    /** @param {number} cell */
-    #flagsAround(cell) {
-        const near = this.grid.neighbours(cell);
-        return near.filter((each) => this.shown.cells[each] === "F").length;
+    /** Bring one cell up to date, wherever it is drawn. @param {number} cell */
+    #repaint(cell) {
+        paintCell(this, cell);
+        if (this.isMap) this.map.paint(cell);
     }
 
     /** @param {FocusEvent} event */
     #focused(event) {
         const cell = this.cellOf(event);
-        if (cell >= 0) this.stopAt(cell);
+        if (cell >= 0 && cell !== this.current) this.stopAt(cell);
     }
 
     /** @param {KeyboardEvent} event */
     #keyed(event) {
         if (event.altKey || event.metaKey) return;
-        const to = target(this, event);
+        const to = target(this.grid, this.current, event);
         if (to === null) {
             if (!event.ctrlKey) this.onKey(event, this.current);
             return;
@@ -301,15 +329,10 @@ export class Board {
     }
 }
 
-/** @param {number} cell */
-function makeCell(cell) {
-    return make("div", { role: "gridcell", class: "cell", tabindex: "-1", "data-cell": cell });
-}
-
-/** @param {HTMLElement} element  @param {string} name  @param {string | undefined} value */
-function set(element, name, value) {
-    if (value === undefined) delete element.dataset[name];
-    else element.dataset[name] = value;
+/** @returns {Record<Light, Set<number>>} */
+function noLights() {
+    const hows = ["lit", "pressed", "pending", "question", "chosen", "asked", "supposed"];
+    return /** @type {any} */ (Object.fromEntries(hows.map((how) => [how, new Set()])));
 }
 
 /**
@@ -320,23 +343,4 @@ function set(element, name, value) {
  */
 function isOdd(shown, cell) {
     return shown.lostAt === cell || shown.wrong?.has(cell) === true;
-}
-
-/**
- * Return the text in a cell: a number, or the risk of a hidden cell in percent.
- *
- * @param {string} face
- * @param {number | undefined} risk
- * @param {Sign | undefined} sign
- */
-function textOf(face, risk, sign) {
-    if (face >= "1" && face <= "8") return face;
-    if (face !== "#" || risk === undefined || (sign && sign !== "best")) return "";
-    if (risk > 0 && risk < 0.005) return "<1";
-    return risk < 1 && risk > 0.995 ? ">99" : String(Math.round(risk * 100));
-}
-
-/** @param {number} value  @param {[number, number]} span */
-function between(value, [first, last]) {
-    return first <= value && value <= last;
 }

@@ -1,42 +1,44 @@
-/** The edges of a board: the names of rows and columns, and where it goes on. */
+/** The edges of a board: the names of rows and columns in sight, and where the board goes on. */
 
 import { make } from "../page/dom.js";
+import { pitch } from "./fit.js";
 import { letters } from "./grid.js";
 
+/** @import {Board} from "./board.js" */
 /** @import {Grid} from "./grid.js" */
+/** @import {Area} from "./lines.js" */
 
-/**
- * Return the names of rows and columns, as they stand along the edges.
- *
- * @param {Grid} grid
- * @param {boolean} isTurned
- */
-export function edgesOf(grid, isTurned) {
-    const rows = range(grid.rows).map((i) => grid.place(grid.atSpot([i, 0]))[0]);
-    const cols = range(grid.cols).map((i) => grid.place(grid.atSpot([0, i]))[1]);
-    const names = [cols.map(letters), rows.map((row) => String(row + 1))];
-    const [top = [], side = []] = isTurned ? names.reverse() : names;
-    return [edge("top", top), edge("side", side)];
+const WIDE = 22; // pixels that the name of a column needs
+const TALL = 14; // and that of a row
+
+/** @param {Board} board  @param {Area} area */
+export function edgeNames({ edges, grid, size }, { top, bottom, left, right }) {
+    const [above, beside] = edges;
+    /** @param {number} i */
+    const col = (i) => letters(grid.place(grid.atSpot([0, i]))[1]);
+    /** @param {number} line */
+    const row = (line) => String(grid.place(grid.atSpot([line, 0]))[0] + 1);
+    above?.replaceChildren(...names(left, right, Math.ceil(WIDE / size), col));
+    beside?.replaceChildren(...names(top, bottom, Math.ceil(TALL / (size * pitch(grid))), row));
+}
+
+/** Return the classes of the edges at which the board goes on. @param {Grid} grid */
+export function cutsOf(grid) {
+    return grid.cuts.map((side) => `cut-${side}`);
 }
 
 /**
- * Return the classes of the edges at which the board goes on.
- *
- * @param {Grid} grid
- * @param {boolean} isTurned
+ * @param {number} first
+ * @param {number} last
+ * @param {number} step  every how many lines there is room for a name
+ * @param {(line: number) => string} name
  */
-export function cutsOf(grid, isTurned) {
-    const turned = { top: "left", bottom: "right", left: "top", right: "bottom" };
-    return grid.cuts.map((side) => `cut-${isTurned ? turned[side] : side}`);
-}
-
-/** @param {number} count */
-function range(count) {
-    return Array.from({ length: count }, (_, i) => i);
-}
-
-/** @param {"top" | "side"} which  @param {string[]} names */
-function edge(which, names) {
-    const spans = names.map((name) => make("span", {}, name));
-    return make("div", { class: `rule ${which}`, "aria-hidden": "true" }, ...spans);
+function names(first, last, step, name) {
+    const spans = [];
+    for (let line = first - (first % step); line <= last; line += step) {
+        const span = make("span", {}, name(line));
+        span.style.setProperty("--at", String(line));
+        spans.push(span);
+    }
+    return spans;
 }

@@ -1,58 +1,72 @@
-/** How large a board's cells are, and whether it is turned, so that it fits its place. */
+/** How large the cells of a board are, and how much of the screen it takes. */
 
 import { settings } from "../page/settings.js";
 
 /** @import {Grid} from "./grid.js" */
 
-/** No cell is smaller: fingers and eyes need it. */
-const SMALLEST = 24;
-const LARGEST = 52;
+/**
+ * @typedef {object} Fit
+ * @property {number} usual  the size of a cell in pixels, unless the player zooms
+ * @property {number} whole  the size at which the whole board is in sight
+ * @property {number} room  the height for the board; a taller one scrolls inside its frame
+ */
+
+const SMALLEST = 24; // of cells that are played on with a mouse
+const SMALLEST_TOUCHED = 28; // under a finger
+export const LARGEST = 80;
 const LARGEST_INLINE = 40; // of a board that stands in a text
-const WIDE = 900;
 const NARROW = 640; // as in views.css, which makes the edges of the board thinner there
+const BELOW = 84; // the height of what stands below the board: tools, and a margin
+const ZOOM_BAR = 42;
+const ROW_OF_HEXES = 0.866; // how far rows of hexagons are apart, in cells
+
+const isTouched = matchMedia("(pointer: coarse)");
 
 /**
  * @param {HTMLElement} frame
  * @param {Grid} grid
- * @returns {{size: number, isTurned: boolean}}
+ * @returns {Fit}
  */
 export function fitted(frame, grid) {
+    const edge = edgeOf(grid);
+    const room = isInline(frame) ? Infinity : roomFor(frame);
+    const [across, down] = extent(grid);
+    const most = isInline(frame) ? LARGEST_INLINE : LARGEST;
+    const whole = (/** @type {number} */ height) =>
+        Math.min((frame.clientWidth - edge) / across, (height - edge) / down, most);
+    const least = isTouched.matches ? SMALLEST_TOUCHED : SMALLEST;
+    const isZoomed = whole(room) < least; // then the bar with its buttons needs room as well
+    const height = isZoomed ? room - ZOOM_BAR : room;
+    const usual = settings.cell || Math.max(Math.floor(whole(height)), least);
+    return { usual, whole: whole(height), room: height };
+}
+
+/** Return how far rows are apart, in cells. @param {Grid} grid */
+export function pitch(grid) {
+    return grid.shape === "hex" ? ROW_OF_HEXES : 1;
+}
+
+/** Return the width and the height of a grid, in cells. @param {Grid} grid */
+function extent(grid) {
+    if (grid.shape !== "hex") return /** @type {const} */ ([grid.cols, grid.rows]);
+    return /** @type {const} */ ([grid.cols + 0.5, grid.rows * ROW_OF_HEXES + 0.29]);
+}
+
+/** Return what frame, padding and the names of rows and columns take. @param {Grid} grid */
+function edgeOf(grid) {
     const isNarrow = window.innerWidth <= NARROW;
-    const edge = (isNarrow ? 10 : 14) + (settings.coordinates ? (isNarrow ? 15 : 20) : 0);
-    const width = frame.clientWidth - edge;
-    const isTurned =
-        settings.turn && grid.cols > grid.rows && width < across(grid, false) * SMALLEST;
-    if (settings.cell > 0) return { size: settings.cell, isTurned };
-    const size = Math.min(
-        width / across(grid, isTurned),
-        height(frame, edge) / down(grid, isTurned),
-        isInline(frame) ? LARGEST_INLINE : LARGEST,
-    );
-    return { size: Math.max(Math.floor(size), SMALLEST), isTurned };
+    const names = grid.rows < 100 ? 20 : 26;
+    return (isNarrow ? 10 : 14) + (settings.coordinates ? names - (isNarrow ? 5 : 0) : 0);
 }
 
-/** Return how many cells lie side by side. @param {Grid} grid  @param {boolean} isTurned */
-function across(grid, isTurned) {
-    if (isTurned)
-        return grid.rows * (grid.shape === "hex" ? 0.87 : 1) + (grid.shape === "hex" ? 0.3 : 0);
-    return grid.cols + (grid.shape === "hex" ? 0.5 : 0);
-}
-
-/** @param {Grid} grid  @param {boolean} isTurned */
-function down(grid, isTurned) {
-    if (isTurned) return grid.cols + (grid.shape === "hex" ? 0.5 : 0);
-    return grid.rows * (grid.shape === "hex" ? 0.87 : 1) + (grid.shape === "hex" ? 0.3 : 0);
-}
-
-/** Return the height available: on a wide screen, what is visible without scrolling.
- *  @param {HTMLElement} frame  @param {number} edge */
-function height(frame, edge) {
-    if (window.innerWidth < WIDE || isInline(frame)) return Infinity;
+/** Return the height from the top of a frame to what stands below it, or most of a low screen.
+ *  @param {HTMLElement} frame */
+function roomFor(frame) {
     const top = frame.getBoundingClientRect().top + window.scrollY;
-    return window.innerHeight - top - edge - 84;
+    return Math.max(window.innerHeight - top - BELOW, window.innerHeight * 0.6);
 }
 
 /** @param {HTMLElement} frame */
-function isInline(frame) {
+export function isInline(frame) {
     return frame.classList.contains("inline");
 }

@@ -99,18 +99,13 @@ export class Grid {
     }
 
     /**
-     * Return the numbers of a table by cell, without its nulls.
+     * Return values by cell, of the cells that are drawn.
      *
-     * @param {(number | null)[][]} table  one list per row
+     * @param {[number, number, number][]} entries  row, column and value
      * @returns {Map<number, number>}
      */
-    byCell(table) {
-        const found = new Map();
-        table.forEach((row, r) =>
-            row.forEach((value, c) => {
-                if (value !== null) found.set(this.at([r, c]), value);
-            }),
-        );
+    byCell(entries) {
+        const found = new Map(entries.map(([row, col, value]) => [this.at([row, col]), value]));
         found.delete(-1);
         return found;
     }

@@ -4,6 +4,7 @@ import { settings } from "../page/settings.js";
 import { percent, t } from "../page/words.js";
 
 /** @import {Grid} from "./grid.js" */
+/** @import {Odds} from "../types.js" */
 
 /** @typedef {"clue" | "clash" | "safe" | "mine" | "candidate" | "best" | "wrong" | "move" | "goal" | "layout_mine" | "layout_far" | "layout_free" | "then_mine" | "then_safe"} Sign */
 
@@ -46,4 +47,25 @@ export function spoken(grid, cell, face, flags, sign, risk) {
     if (sign) parts.push(t(`sign.${sign}`));
     if (risk !== undefined) parts.push(t("cell.risk", { risk: percent(risk) }));
     return parts.join(t("cell.join"));
+}
+
+/**
+ * Return what is said once about all covered cells that no clue touches; nothing if there are none.
+ *
+ * @param {Pick<Odds, "elsewhere">} odds
+ */
+export function elsewhereWords({ elsewhere }) {
+    return typeof elsewhere === "number" ? t("risk.elsewhere", { risk: percent(elsewhere) }) : "";
+}
+
+/**
+ * Return the sign of a cell that its risk alone makes certain.
+ *
+ * @param {string} face
+ * @param {number | undefined} risk
+ * @returns {Sign | undefined}
+ */
+export function certainSign(face, risk) {
+    if (risk === 0) return face === "F" ? "wrong" : "safe";
+    return risk === 1 && face === "#" ? "mine" : undefined;
 }

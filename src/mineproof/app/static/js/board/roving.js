@@ -1,19 +1,20 @@
 /** Where arrow keys and the like lead on a board. */
 
-/** @import {Board} from "./board.js" */
+/** @import {Grid} from "./grid.js" */
 /** @import {Place} from "../types.js" */
 
 /**
- * Return the cell that a key moves to from the board's tab stop, or null for other keys. They
- * follow what is drawn; on a torus they continue across the edges.
+ * Return the cell that a key moves to from another cell, or null for other keys. On a torus they
+ * continue across the edges.
  *
- * @param {Board} board
+ * @param {Grid} grid
+ * @param {number} from
  * @param {KeyboardEvent} event
  * @returns {number | null}
  */
-export function target(board, event) {
-    const [row, col] = board.drawnAt(board.current);
-    const [rows, cols] = board.drawnSize;
+export function target(grid, from, event) {
+    const [row, col] = grid.spot(from);
+    const { rows, cols } = grid;
     const all = event.ctrlKey;
     /** @type {Record<string, Place>} */
     const places = {
@@ -27,8 +28,8 @@ export function target(board, event) {
         PageDown: [rows - 1, col],
     };
     const to = places[event.key];
-    const { wraps } = board.grid;
-    return to ? board.cellAt([within(to[0], rows, wraps), within(to[1], cols, wraps)]) : null;
+    const { wraps } = grid;
+    return to ? grid.atSpot([within(to[0], rows, wraps), within(to[1], cols, wraps)]) : null;
 }
 
 /**

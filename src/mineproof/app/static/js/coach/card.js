@@ -84,7 +84,8 @@ export class Card {
         const { grid } = this.board;
         const [row, col] = grid.place(cell);
         const name = grid.name(cell);
-        const risk = odds?.risks?.[row]?.[col] ?? null;
+        const beside = odds?.frontier?.find((each) => each[0] === row && each[1] === col);
+        const risk = beside?.[2] ?? odds?.elsewhere ?? null;
         /** @param {[number, number][]} places */
         const has = (places) => places.some((place) => grid.at(place) === cell);
         const key = odds && has(odds.safe) ? "safe" : odds && has(odds.mines) ? "mine" : "risk";

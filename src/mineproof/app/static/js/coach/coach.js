@@ -1,6 +1,7 @@
 /** The coach beside the game: hints, risks, wrong flags, and answers about any cell. */
 
 import { ApiError, api } from "../page/api.js";
+import { elsewhereWords } from "../board/labels.js";
 import { announce, notify, remark } from "../page/announce.js";
 import { byId } from "../page/dom.js";
 import { onSettings, settings, take } from "../page/settings.js";
@@ -137,12 +138,15 @@ export class Coach {
     /** Show the risks of the position if they are switched on, else that of a live best guess. */
     async #weigh() {
         const { game, isPlaying } = this.table;
+        const rest = byId("risk-elsewhere", HTMLElement);
+        rest.textContent = "";
         if (!this.showsRisks || !isPlaying) {
             return this.board.weigh(this.live?.risks ?? new Map());
         }
         const answer = await this.#told(() => this.#odds());
         if (!answer || game !== this.table.game || !this.showsRisks) return;
-        this.board.weigh(this.board.grid.byCell(answer.risks ?? []));
+        this.board.weigh(this.board.grid.byCell(answer.frontier ?? []));
+        rest.textContent = elsewhereWords(answer);
     }
 
     async #checkFlags() {

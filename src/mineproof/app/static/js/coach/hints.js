@@ -121,6 +121,7 @@ export class Ladder {
         }
         if (hint.best) signs.set(this.board.grid.at(hint.best.cell), "best");
         this.board.sign(signs);
+        this.board.reveal(signs.keys());
         this.board.shade(hint.rung < 3 ? hint.region : undefined);
     }
 }

@@ -82,9 +82,12 @@ export class Live {
     }
 
     /** The guesses could not be compared in time: the one of least risk will do. @param {Odds} odds */
-    #takeSafest({ risks }) {
+    #takeSafest({ frontier, elsewhere }) {
         const { grid, shown } = this.board;
-        const known = [...grid.byCell(risks ?? [])].filter(([cell]) => shown.cells[cell] === "#");
+        const risks = grid.byCell(frontier ?? []);
+        const other = [...shown.cells].findIndex((face, cell) => face === "#" && !risks.has(cell));
+        if (other >= 0 && elsewhere !== null) risks.set(other, elsewhere);
+        const known = [...risks].filter(([cell]) => shown.cells[cell] === "#");
         const [safest] = known.sort(([, a], [, b]) => a - b);
         if (safest) this.#advise(...safest, "live.safest");
     }

@@ -159,7 +159,7 @@ export const api = {
 
     /** @param {string} token
      *  @returns {Promise<T.Odds>} */
-    risks: (token) => ask(`${game(token)}/risks`),
+    risks: (token) => ask(`${game(token)}/risks?brief=true`),
 
     /** @param {string} token  @returns {Promise<{wrong: T.Place[]}>} */
     flags: (token) => ask(`${game(token)}/flags`),
@@ -201,7 +201,7 @@ export const api = {
 
     /** @param {T.Position & {lang: string}} position  @param {AbortSignal} signal
      *  @returns {Promise<T.Analysis>} */
-    analyse: (position, signal) => post("analyse", position, signal),
+    analyse: (position, signal) => post("analyse", { ...position, brief: true }, signal),
 
     /** @param {T.Position & {rung: number, lang: string, flags?: boolean}} wish
      *  @returns {Promise<T.Hint>} */

@@ -19,6 +19,7 @@ const BOARD = [
     { keys: ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"], label: "key.arrows", on: "board" },
     { keys: ["Home", "End"], label: "key.home", on: "board" },
     { keys: ["PageUp", "PageDown"], label: "key.page", on: "board" },
+    { keys: ["+", "-"], label: "key.zoom", on: "board" },
 ];
 
 /** @type {Record<string, Binding[]>} */
@@ -28,6 +29,7 @@ export const KEYS = {
         { keys: [" ", "Enter"], label: "key.open", on: "board" },
         { keys: ["f"], label: "key.flag", on: "board" },
         { keys: ["c"], label: "key.chord", on: "board" },
+        { keys: ["0"], label: "zoom.whole", on: "board" },
         { keys: ["n"], label: "play.new", button: "new-game" },
         { keys: ["b"], label: "play.daily", button: "daily" },
         { keys: ["r"], label: "play.restart", button: "restart" },

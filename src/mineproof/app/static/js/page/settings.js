@@ -17,7 +17,6 @@ import { LANGUAGES, speak, t, usualLanguage } from "./words.js";
  * @property {boolean} vibrate
  * @property {number} cell  the size of a cell in pixels, 0 to fit
  * @property {boolean} coordinates
- * @property {boolean} turn  whether a wide board is turned on a narrow screen
  * @property {"full" | "short"} speech
  * @property {boolean} live  whether safe cells and mines are marked as the game goes on
  */
@@ -35,7 +34,6 @@ const USUAL = {
     vibrate: true,
     cell: 0,
     coordinates: true,
-    turn: true,
     speech: "full",
     live: false,
 };
