@@ -293,6 +293,32 @@ def test_more_games_than_may_be_stored(file: Path, clock: Clock) -> None:
     assert games.session(first).moves == ()
 
 
+def test_more_than_the_disk_may_hold(file: Path, clock: Clock) -> None:
+    """The least used ones go, and what they took is used again; a game in use does not grow."""
+    games = Games.open(file, Limits(), clock, Bounds(stored_bytes=60_000))
+    long = session()
+    for number in range(3000):
+        long.play(Move(Act.FLAG, number % 81), 0.0)
+    tokens = [games.add(session(), "ada") for _ in range(3)]
+    for _ in range(3):
+        games.add(long, "bob")
+    with pytest.raises(TooMany, match="the games in play take 0 MB of the disk, the most allowed"):
+        games.add(long, "bob")
+    found = games.session(tokens[0])
+    found.play(Move(Act.FLAG, 0), 0.0)
+    with pytest.raises(TooMany):
+        games.save(tokens[0], found)
+    assert games.session(tokens[0]).moves == ()
+    clock.now += 3700
+    assert games.session(tokens[0]).moves == ()
+    for _ in range(5):
+        clock.now += 3700
+        games.add(long, "bob")
+    assert games._used() < 80_000
+    with pytest.raises(UnknownGame):
+        games.session(tokens[1])
+
+
 # --- a file that fails ----------------------------------------------------------------------------
 
 

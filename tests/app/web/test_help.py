@@ -152,6 +152,31 @@ def test_risks(game: GameHandle) -> None:
     assert told["mines"] == [list(view.grid.place(cell)) for cell in certain.mines]
 
 
+def test_risks_in_few_words(page: Page) -> None:
+    """Beside clues each risk by itself, elsewhere the one that all cells share."""
+    for view in views():
+        told = page.post("/api/analyse", body_of(view) | {"brief": True})
+        risks, grid = analyse(view, "exact").risks, view.grid
+        assert told["risks"] is None
+        found = {grid.at(row, col): risk for row, col, risk in told["frontier"]}
+        beside = {near for cell in view.open_cells() for near in grid.neighbours(cell)}
+        assert set(found) == beside & set(view.covered_cells())
+        assert found == pytest.approx({cell: risks[cell] for cell in found}, abs=1e-6)
+        certain = {cell for cell, risk in found.items() if risk in (0, 1)}
+        assert certain == {cell for cell in found if risks[cell] in (0, 1)}
+        rest = {risks[cell] for cell in view.covered_cells() if cell not in found}
+        assert rest == ({told["elsewhere"]} if rest else set())
+
+
+def test_risks_of_a_game_in_few_words(page: Page, game: GameHandle) -> None:
+    told = game.get("/risks?brief=true")
+    position = body_of(view_of(game.get())) | {"brief": True}
+    analysed = page.post("/api/analyse", position)
+    assert {name: analysed[name] for name in told} == told
+    fresh = page.begin("expert").get("/risks?brief=true")
+    assert (fresh["risks"], fresh["frontier"], fresh["elsewhere"]) == (None, [], 0.0)
+
+
 def test_wrong_flags_are_those_that_logic_proves(game: GameHandle) -> None:
     view = view_of(game.get())
     safe = analyse(view, "exact").safe
@@ -526,8 +551,8 @@ def test_guesses_in_any_position(page: Page) -> None:
         ("", {"board": [""]}, 400, "an empty picture"),
         ("", {"board": ["##", "#"]}, 400, "row 2 has 1 cell; expected 2"),
         ("", {"board": ["#x"]}, 400, "unexpected 'x' in row 1"),
-        ("", {"board": ["#" * 101]}, 400, "expected at most 100 of each"),
-        ("", {"board": ["#"] * 101}, 400, "expected at most 100 of each"),
+        ("", {"board": ["#" * 201]}, 400, "expected at most 200 of each"),
+        ("", {"board": ["#"] * 201}, 400, "expected at most 200 of each"),
         ("", {"board": ["#"], "mines": -1}, 422, "mines: Input should be greater"),
         ("", {"board": ["#"], "shape": "round"}, 422, "shape: Input should be"),
         ("", {"board": ["#"], "lang": "xx"}, 422, "lang: Input should be"),

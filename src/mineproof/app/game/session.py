@@ -170,9 +170,12 @@ class Session:
     def words(self) -> str:
         """The moves as in a transcript, in one line; only new ones are formatted."""
         moves, (worded, text) = self.moves, self._worded
-        if moves[: len(worded)] != worded:
-            worded, text = (), ""
-        fresh = [move_word(self.grid, move) for move in moves[len(worded) :]]
+        if moves == worded[:-1]:  # the last one was undone
+            text, fresh = text[: max(text.rfind(" "), 0)], []
+        else:
+            if moves[: len(worded)] != worded:
+                worded, text = (), ""
+            fresh = [move_word(self.grid, move) for move in moves[len(worded) :]]
         text = " ".join([text, *fresh] if text else fresh)
         self._worded = moves, text
         return text

@@ -110,6 +110,29 @@ def risks_json(risks: Mapping[Cell, float], grid: Grid) -> list[list[float | Non
     return [[risks.get(cell) for cell in range(i, i + grid.cols)] for i in rows]
 
 
+def frontier_json(inference: Inference, view: View) -> Json:
+    """Return the risks of a large position in few words: `frontier` and `elsewhere`.
+
+    `frontier` has the row, the column and the risk of each covered cell beside a clue. All other
+    covered cells have the same risk, `elsewhere`, which is null if there are none. A risk is 0 or 1
+    only if the cell is certain. Raise LimitReached if there is too much to count.
+    """
+    grid, risks = view.grid, inference.risks
+    certain = inference.odds.certain if inference.odds else {}
+    beside = {near for cell in view.open_cells() for near in grid.neighbours(cell)}
+    frontier = [
+        [*grid.place(cell), _rounded(risk, is_certain=cell in certain)]
+        for cell, risk in risks.items()
+        if cell in beside
+    ]
+    elsewhere = [risk for cell, risk in risks.items() if cell not in beside][:1]
+    return {"frontier": frontier, "elsewhere": elsewhere[0] if elsewhere else None}
+
+
+def _rounded(risk: float, *, is_certain: bool) -> float:
+    return risk if is_certain else min(max(round(risk, 6), 1e-6), 1 - 1e-6)
+
+
 def analysis_json(inference: Inference, grid: Grid) -> Json:
     """Return all that an engine concludes, with proofs, and the risks if it knows them."""
     odds = {} if inference.odds is None else odds_json(inference, grid)

@@ -7,15 +7,31 @@ from mineproof.app.json.cells import Json, places
 from mineproof.board.rules import Level
 from mineproof.board.view import FLAG, HIDDEN, View
 
+_PER_CHANGE = 14
+"""The characters that a changed cell takes in JSON; in a board, a cell takes one."""
 
-def game_json(token: str, session: Session, now: float, before: View | None = None) -> Json:
-    """Return a game; `before` is its view before the request that changed it."""
+
+def game_json(
+    token: str,
+    session: Session,
+    now: float,
+    before: View | None = None,
+    since: int | None = None,
+) -> Json:
+    """Return a game; `before` is its view before the request that changed it.
+
+    Leave out the board for a client that has it in the version before, `since`, unless what has
+    changed takes longer to say.
+    """
     game, grid = session.game, session.grid
     view, lost_at = game.view, game.lost_at
     level, start = _setting(session)
     rows = view.picture().split("\n")
+    changed = [] if before is None else _changed(before, rows)
+    is_told = since == session.version - 1 and _PER_CHANGE * len(changed) < grid.size
     return {
         "token": token,
+        "version": session.version,
         "level": level,
         "start": start,
         "no_guess": session.no_guess is not None,
@@ -26,9 +42,9 @@ def game_json(token: str, session: Session, now: float, before: View | None = No
         "cols": grid.cols,
         "mines": game.mines,
         "status": game.status.value,
-        "board": rows,
+        "board": None if is_told else rows,
         "handed_out": places(grid, (cell for cell, _ in game.handed_out)),
-        "changed": [] if before is None else _changed(before, rows),
+        "changed": changed,
         "opened": sum(map(view.cells.count, range(HIDDEN))),
         "moves": len(session.moves),
         "mines_left": game.mines - view.cells.count(FLAG),

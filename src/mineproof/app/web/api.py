@@ -51,6 +51,7 @@ async def client_of(request: Request) -> str:
 Client = Annotated[str, Depends(client_of)]
 Token = Annotated[str, Path(max_length=100, description="The token of the game.")]
 Lang = Annotated[models.Lang, Query(description="The language of all sentences.")]
+Brief = Annotated[bool, Query(description="Send `frontier` and `elsewhere` instead of `risks`.")]
 ExerciseId = Annotated[
     str, Path(max_length=60, description="The id of an exercise.", examples=["resolve-1-1"])
 ]
@@ -95,8 +96,8 @@ class Routes:
     ) -> JSONResponse:
         """Open, flag, chord or mark a cell."""
         if asked.act != "mark":
-            asker = Asker(client, token)
-            return JSONResponse(await self._desk.play(asker, Act(asked.act), asked.cell))
+            asker, since = Asker(client, token), asked.since
+            return JSONResponse(await self._desk.play(asker, Act(asked.act), asked.cell, since))
         place, mined = asked.cell, asked.mined is True
         return JSONResponse(
             self._desk.act(token, lambda it, now: it.mark(it.grid.at(*place), mined=mined, now=now))
@@ -153,19 +154,25 @@ class Routes:
             found: dict[str, Any] = assistance_json(first, session.game.view, asked.lang)
         else:
             flags = flags_are_moves(session, asked.flags)
-            wish = asked.model_dump() | {"flags": flags, "guests": self._desk.guests.names}
+            own = {"flags": flags, "guests": self._desk.guests.names}
+            wish = asked.model_dump(exclude={"since"}) | own
             found = await self._desk.ask(asker, "choose_move", session.known, **wish)
-        game = await self._desk.follow(asker, version, found["move"])
+        game = await self._desk.follow(asker, version, found["move"], asked.since)
         return JSONResponse({"game": game, **found})
 
-    async def get_risks(self, token: Token, client: Client) -> JSONResponse:
+    async def get_risks(
+        self, token: Token, client: Client, *, brief: Brief = False
+    ) -> JSONResponse:
         """The probability of a mine in each covered cell, and which cells are certain."""
         session = self._desk.assisted(token, "the risk of each cell")
         if not session.awaits_first:
             asker = Asker(client, token)
-            return JSONResponse(await self._desk.ask(asker, "count_risks", session.known))
-        none = dict.fromkeys(range(session.grid.size), 0.0)
+            wish = {"brief": brief}
+            return JSONResponse(await self._desk.ask(asker, "count_risks", session.known, **wish))
         nothing: Json = {"layouts": None, "safe": [], "mines": []}
+        if brief:
+            return JSONResponse({"risks": None, "frontier": [], "elsewhere": 0.0, **nothing})
+        none = dict.fromkeys(range(session.grid.size), 0.0)
         return JSONResponse({"risks": risks_json(none, session.grid), **nothing})
 
     async def get_wrong_flags(self, token: Token, client: Client) -> JSONResponse:
@@ -232,9 +239,10 @@ class Routes:
 
     # Positions
 
-    async def analyse_position(self, asked: models.Position, client: Client) -> JSONResponse:
+    async def analyse_position(self, asked: models.PositionOdds, client: Client) -> JSONResponse:
         """What is certain in any position and the risk of every cell, or why no layout fits."""
-        return await self._ask_about(asked, client, "analyse_position", lang=asked.lang)
+        wish = {"lang": asked.lang, "brief": asked.brief}
+        return await self._ask_about(asked, client, "analyse_position", **wish)
 
     async def hint_in_position(self, asked: models.PositionHint, client: Client) -> JSONResponse:
         """A hint in any position."""

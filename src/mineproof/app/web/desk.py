@@ -102,9 +102,14 @@ class Desk:
         shown = self._act(token, session, Session.undo)
         return shown | {"undone": move_json(last[0], session.grid)}
 
-    async def play(self, asker: Asker, act: Act, place: tuple[int, int]) -> Json:
-        """Make a move; raise BadGrid for an unknown cell, IllegalMove if the rules forbid it."""
-        return await self._play(asker, self.games.session(asker.topic), act, place)
+    async def play(
+        self, asker: Asker, act: Act, place: tuple[int, int], since: int | None = None
+    ) -> Json:
+        """Make a move; raise BadGrid for an unknown cell, IllegalMove if the rules forbid it.
+
+        A client that has the board of version `since` gets what has changed, if that is shorter.
+        """
+        return await self._play(asker, self.games.session(asker.topic), act, place, since)
 
     async def play_on(self, asker: Asker, after: int, moves: Sequence[tuple[Act, Place]]) -> Json:
         """Make the moves that follow the first `after` ones, unless the game has them already.
@@ -134,14 +139,23 @@ class Desk:
         game = self._act(token, session, lambda it, now: it.flag_all(mines, now))
         return {"game": game, "flagged": places(session.grid, mines)}
 
-    async def follow(self, asker: Asker, version: int, found: dict[str, Any] | None) -> Json:
+    async def follow(
+        self, asker: Asker, version: int, found: dict[str, Any] | None, since: int | None = None
+    ) -> Json:
         """Make the move that a program has found, unless the game has changed in the meantime."""
         session = self._unchanged(asker.topic, version)
         if found is None:
             return game_json(asker.topic, session, self.clock())
-        return await self._play(asker, session, Act(found["act"]), found["cell"])
+        return await self._play(asker, session, Act(found["act"]), found["cell"], since)
 
-    async def _play(self, asker: Asker, session: Session, act: Act, place: tuple[int, int]) -> Json:
+    async def _play(
+        self,
+        asker: Asker,
+        session: Session,
+        act: Act,
+        place: tuple[int, int],
+        since: int | None = None,
+    ) -> Json:
         """Make a move; the first one in a no-guess game has its board generated."""
         token = asker.topic
         cell = session.grid.at(*place)
@@ -151,16 +165,22 @@ class Desk:
             version, layout = session.version, await self._generated(session, cell, everyone)
             session = self._unchanged(token, version)
             return self._act(token, session, lambda it, now: it.open_first(cell, layout, now))
-        return self._act(token, session, lambda it, now: it.play(Move(act, cell), now))
+        return self._act(token, session, lambda it, now: it.play(Move(act, cell), now), since)
 
-    def _act(self, token: str, session: Session, deed: Callable[[Session, float], object]) -> Json:
+    def _act(
+        self,
+        token: str,
+        session: Session,
+        deed: Callable[[Session, float], object],
+        since: int | None = None,
+    ) -> Json:
         before, now = session.game.view, self.clock()
         deed(session, now)
         if len(session.moves) > self.limits.max_moves:
             self.games.forget(token)
             raise NotNow(f"the game has {self.limits.max_moves} moves, the most allowed")
         self.games.save(token, session)
-        return game_json(token, session, now, before)
+        return game_json(token, session, now, before, since)
 
     def _unchanged(self, token: str, version: int) -> Session:
         session = self.games.session(token)

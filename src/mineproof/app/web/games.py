@@ -126,6 +126,7 @@ class Games:
             self._base.execute("BEGIN IMMEDIATE")
             self._expire(now)
             self._make_room(client, now)
+            self._make_space(now)
             self._base.execute(
                 "INSERT INTO games (token, client, board, moves, assisted, started, ended,"
                 " is_given, no_guess, touched, version)"
@@ -147,6 +148,7 @@ class Games:
     def save(self, token: str, session: Session) -> None:
         """Save the changes to a game; raise NotNow if another request was faster."""
         self.forget(token)  # not trustworthy until saved
+        self._make_space(self._clock())
         changed = self._base.execute(
             "UPDATE games SET board = ?, moves = ?, assisted = ?, started = ?, ended = ?,"
             " version = ? WHERE token = ? AND version = ?",
@@ -195,6 +197,21 @@ class Games:
             raise TooMany(f"you have {most} games in play, the most allowed")
         if not self._has_room(self._bounds.games, now):
             raise TooMany(f"{self._bounds.games} games are in play, the most allowed")
+
+    def _make_space(self, now: float) -> None:
+        """Remove the oldest games while all take too much of the disk; raise TooMany."""
+        while self._used() > self._bounds.stored_bytes:
+            oldest = "SELECT token FROM games WHERE touched <= ? ORDER BY touched LIMIT 1"
+            found = self._base.execute(oldest, (now - _HOUR,)).fetchone()
+            if found is None:
+                most = self._bounds.stored_bytes // 1_000_000
+                raise TooMany(f"the games in play take {most} MB of the disk, the most allowed")
+            self._base.execute("DELETE FROM games WHERE token = ?", found)
+
+    def _used(self) -> int:
+        """Return how many bytes the stored games take; what was freed is used again."""
+        pages = [_number(self._base, f"PRAGMA {each}") for each in ("page_count", "freelist_count")]
+        return (pages[0] - pages[1]) * _number(self._base, "PRAGMA page_size")
 
     def _has_room(self, most: int, now: float, which: str = "", *who: str) -> bool:
         """Remove unused games until there are fewer than `most`; tell whether that has worked."""

@@ -23,6 +23,7 @@ from mineproof.board.rng import MAX_SEED
 _LONGEST_NAME = 500  # a guest's may have the path of a file
 _LONGEST_TEXT = 60
 _MOST_MINES = 1_000_000
+_ELSEWHERE = "With `frontier`: the risk of every other covered cell; null if there is none."
 
 Line: TypeAlias = Annotated[int, Field(ge=0, le=999)]
 Place: TypeAlias = Annotated[
@@ -43,6 +44,21 @@ Picture: TypeAlias = Annotated[
     Field(
         description="One string per row: # hidden, F a flag, 0-8 open, * a visible mine.",
         examples=[["##1", "F21", "110"]],
+    ),
+]
+Since: TypeAlias = Annotated[
+    StrictInt | None,
+    Field(
+        description="The version of the game whose board the client has: if it is the latest, the"
+        " answer may say what has changed instead of sending the board again."
+    ),
+]
+Frontier: TypeAlias = Annotated[
+    list[tuple[Line, Line, Annotated[float, Field(ge=0, le=1)]]],
+    Field(
+        description="Row, column and risk of each covered cell beside a clue; 0 or 1 only if the"
+        " cell is certain.",
+        examples=[[[0, 1, 0.5]]],
     ),
 ]
 Lang: TypeAlias = Annotated[
@@ -160,6 +176,7 @@ class MoveRequest(_Request):
     )
     cell: tuple[StrictInt, StrictInt] = _field("A row and a column, counted from 0.")
     mined: StrictBool | None = _field("With `mark`: whether the cell is a mine.", default=None)
+    since: Since = None
 
     @model_validator(mode="after")
     def _says_what_is_marked(self) -> Self:
@@ -233,6 +250,7 @@ class AiRequest(_Request):
     hide_total: StrictBool = _field(
         "Whether the program does not know the mine count, as CS50's.", default=False
     )
+    since: Since = None
 
 
 class AgainRequest(_Request):
@@ -252,6 +270,16 @@ class Position(_Request):
     )
     shape: Shape = _field("The shape of the grid.", default="square")
     lang: Lang = "en"
+
+
+class PositionOdds(Position):
+    """A position whose cells are weighed."""
+
+    model_config = _examples({"board": ["####", "1221", "0000"], "mines": 2, "brief": True})
+
+    brief: StrictBool = _field(
+        "Whether to send `frontier` and `elsewhere` instead of `risks`.", default=False
+    )
 
 
 class PositionHint(Position):
@@ -537,6 +565,7 @@ class Game(BaseModel):
     """A game as its player sees it. Until it is over, nothing here depends on hidden cells."""
 
     token: str = _field("The key to the game: anyone who has it can play.")
+    version: int = _field("Grows with every change to the game.")
     level: str = Field(examples=["expert"])
     start: str = Field(examples=["safe"])
     no_guess: bool = _field("Whether the board needs no guess after its first cell.")
@@ -547,7 +576,9 @@ class Game(BaseModel):
     cols: int
     mines: int
     status: Literal["playing", "won", "lost"]
-    board: Picture
+    board: Picture | None = _field(
+        "Null if the request's `since` was the version before, and `changed` is shorter."
+    )
     handed_out: list[Place] = _field(
         "The safe cells of a list start, or the first cell of a no-guess game."
     )
@@ -619,12 +650,14 @@ class AiMove(BaseModel):
 class Odds(BaseModel):
     """The risk of every covered cell, and those that are certain."""
 
-    risks: RiskTable
+    risks: RiskTable | None = _field("Null if the request is `brief`.")
     safe: list[Place] = _field("Covered cells that the board proves safe.")
     mines: list[Place] = _field("Covered cells that the board proves mines.")
     layouts: str | None = _field(
         "How many layouts fit, in digits; null before the first cell is open."
     )
+    frontier: Frontier | None = _field("Only if the request is `brief`.", default=None)
+    elsewhere: float | None = _field(_ELSEWHERE, default=None)
 
 
 class WrongFlags(BaseModel):
@@ -664,8 +697,14 @@ class Analysis(BaseModel):
     )
     safe: list[Place]
     mines: list[Place]
-    risks: RiskTable | None = _field("Null if there was too much to count.")
+    risks: RiskTable | None = _field(
+        "Null if there was too much to count, or the request is `brief`."
+    )
     layouts: str | None
+    frontier: Frontier | None = _field(
+        "Only if the request is `brief`; null if there was too much to count.", default=None
+    )
+    elsewhere: float | None = _field(_ELSEWHERE, default=None)
     clash: Clash | None
     by: dict[str, list[Place]] = _field("The weakest engine that settles each certain cell.")
 

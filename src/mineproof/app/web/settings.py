@@ -18,15 +18,17 @@ _FILE = "games.sqlite3"
 class Limits:
     """How much a client may ask of a server."""
 
-    max_cells: int = 4000
-    max_side: int = 100
-    max_moves: int = 10_000
+    max_cells: int = 40_000
+    max_side: int = 200
+    max_moves: int = 40_000
     """Per game. Setting a flag and removing it counts as two moves."""
 
     judged_cells: int = 2500
     """Of a prove-it game: whenever it is read from the file, all its moves are judged again."""
 
-    request_bytes: int = 100_000
+    request_bytes: int = 250_000
+    """Enough for the transcript of the longest game."""
+
     file_bytes: int = 1_000_000
     """How long a file to be read may be. A replay of an hour has about half of that."""
 
@@ -55,7 +57,9 @@ class Bounds:
     """The most memory of a worker process, where the system can enforce it."""
 
     games: int = 20_000
-    """How many games are stored. A long one takes about 60 kB of the disk."""
+    stored_bytes: int = 1_200_000_000
+    """How many games are stored, and how much of the disk they take. An expert game takes about
+    1 kB, the longest possible one 250 kB."""
 
     cells_in_memory: int = 1_000_000
     """How many cells and moves the games in memory may have together, at about 160 bytes each."""

@@ -19,7 +19,7 @@ from mineproof.app.game.assist import assistance, seed_of
 from mineproof.app.json.cells import Json, places
 from mineproof.app.json.coach import explanation_json, hint_json, missed_json, supposition_json
 from mineproof.app.json.review import guessing_json, remark_json, review_json
-from mineproof.app.json.values import certain_json, odds_json, risks_json
+from mineproof.app.json.values import certain_json, frontier_json, odds_json, risks_json
 from mineproof.app.text.drawings import draw_explanation
 from mineproof.app.web.analysis.assistance import assistance_json
 from mineproof.app.web.analysis.derivations import show_derivation, write_derivation
@@ -46,8 +46,8 @@ from mineproof.coach.words.voice import Voice
 from mineproof.engines.cascade import Cascade
 from mineproof.engines.exact import Exact
 from mineproof.engines.guess import Budget
-from mineproof.engines.inference import Deduction
-from mineproof.errors import Contradiction
+from mineproof.engines.inference import Deduction, Inference
+from mineproof.errors import Contradiction, LimitReached
 from mineproof.play.chances import chances_of
 from mineproof.play.guests import decide
 
@@ -111,24 +111,34 @@ def find_wrong_flags(view: View) -> Json:
     return {"wrong": places(view.grid, wrong_flags(view))}
 
 
-def count_risks(view: View) -> Json:
+def count_risks(view: View, *, brief: bool = False) -> Json:
     """Return risks, certain cells, and how many layouts fit; raise LimitReached."""
     counted, grid = Exact().look(view), view.grid
-    odds = {"layouts": str(counted.layouts), "risks": risks_json(counted.risks, grid)}
-    return odds | certain_json(counted, grid)
+    odds = {"layouts": str(counted.layouts)} | certain_json(counted, grid)
+    if brief:
+        return odds | {"risks": None} | frontier_json(counted, view)
+    return odds | {"risks": risks_json(counted.risks, grid)}
 
 
-def analyse_position(view: View, lang: str) -> Json:
+def analyse_position(view: View, lang: str, *, brief: bool = False) -> Json:
     """Return all verdicts on a position, or which clues clash in it."""
     try:
         counted = Exact().look(view)  # the fastest at finding a clash
         inference = Cascade().look(view)
     except Contradiction as clash:
         return _impossible(view, clash, lang)
-    odds = odds_json(counted, view.grid)
+    odds = _brief_odds(counted, view) if brief else odds_json(counted, view.grid)
     status = {"status": inference.status.value, "clash": None}
     found_by = {"by": _by_engine(inference.deductions, view.grid)}
     return status | certain_json(inference, view.grid) | odds | found_by
+
+
+def _brief_odds(counted: Inference, view: View) -> Json:
+    nothing: Json = {"layouts": None, "risks": None, "frontier": None, "elsewhere": None}
+    try:
+        return nothing | {"layouts": str(counted.layouts)} | frontier_json(counted, view)
+    except LimitReached:
+        return nothing
 
 
 def _by_engine(deductions: Sequence[Deduction], grid: Grid) -> Json:
