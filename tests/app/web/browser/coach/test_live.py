@@ -53,13 +53,13 @@ def test_an_answer_that_comes_too_late_is_dropped_and_stops_no_move(visit: Visit
         else:
             waiting.append(route)
 
-    page.route("**/risks", hold)
+    page.route("**/risks?*", hold)
     page.locator("#live-hints").check()
     page.locator(cell(1)).click()  # while the first question is not answered
     expect(page.locator(cell(1))).to_have_attribute("data-face", "2")
     expect_signs(page, "safe", {3})
-    stale = {"risks": None, "layouts": None, "safe": [[0, 1], [0, 3]], "mines": []}
-    with page.expect_response("**/risks"):
+    stale = {"frontier": [], "layouts": None, "safe": [[0, 1], [0, 3]], "mines": []}
+    with page.expect_response("**/risks?*"):
         waiting[0].fulfill(body=json.dumps(stale), content_type="application/json")
     page.evaluate("() => new Promise(requestAnimationFrame)")
     expect_signs(page, "safe", {3})
