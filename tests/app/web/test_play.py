@@ -380,7 +380,11 @@ def test_a_code_without_a_seed(page: Page) -> None:
         ({"level": "easy", "start": "soon"}, 400, "unknown start 'soon'"),
         ({"level": "easy", "start": "opening:z9"}, 400, "no cell 'z9'"),
         ({"level": "3x3/8", "start": "opening"}, 400, "leaves room for"),
-        ({"level": "easy", "finish": "never"}, 422, "finish: Input should be 'marking', 'clearing'"),
+        (
+            {"level": "easy", "finish": "never"},
+            422,
+            "finish: Input should be 'marking', 'clearing'",
+        ),
         ({"level": "easy", "seed": -1}, 422, "seed: Input should be greater than"),
         ({"level": "easy", "seed": 2**64}, 422, "seed: Input should be less than"),
         ({"level": "easy", "seed": True}, 422, "seed: Input should be a valid integer"),

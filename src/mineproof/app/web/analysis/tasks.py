@@ -114,10 +114,19 @@ def find_wrong_flags(view: View) -> Json:
 def count_risks(view: View, *, brief: bool = False) -> Json:
     """Return risks, certain cells, and how many layouts fit; raise LimitReached."""
     counted, grid = Exact().look(view), view.grid
-    odds = {"layouts": str(counted.layouts)} | certain_json(counted, grid)
+    odds = {"layouts": str(counted.layouts)}
     if brief:
-        return odds | {"risks": None} | frontier_json(counted, view)
-    return odds | {"risks": risks_json(counted.risks, grid)}
+        return odds | {"risks": None} | frontier_json(counted, view) | _settled(counted, grid)
+    return odds | {"risks": risks_json(counted.risks, grid)} | certain_json(counted, grid)
+
+
+def _settled(counted: Inference, grid: Grid) -> Json:
+    """Return the certain cells from the counts alone: proofs of thousands would take seconds."""
+    certain = counted.odds.certain if counted.odds else {}
+    safe, mines = (
+        sorted(c for c, mined in certain.items() if mined is each) for each in (False, True)
+    )
+    return {"safe": places(grid, safe), "mines": places(grid, mines)}
 
 
 def analyse_position(view: View, lang: str, *, brief: bool = False) -> Json:
