@@ -49,7 +49,14 @@ def test_stored_games_are_shown_as_they_were(tmp_path: Path) -> None:
         page.clock.now += 12.5
         for token, shown in GAMES.items():
             now = page.get(f"/api/games/{token}")
-            assert {key: now[key] for key in shown} == shown
+            assert _only(now, shown) == shown
+
+
+def _only(now: Any, shown: Any) -> Any:
+    """Return of an answer what an old one had; new figures may have joined it."""
+    if not isinstance(now, dict) or not isinstance(shown, dict):
+        return now
+    return {key: _only(now[key], shown[key]) for key in shown}
 
 
 def test_a_stored_game_goes_on(tmp_path: Path) -> None:

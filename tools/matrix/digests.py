@@ -125,8 +125,11 @@ def guesses() -> Iterator[object]:
 
 
 def words() -> Iterator[object]:
-    """Yield hints and explanations where something is certain, in all languages."""
-    certain = (view for view in positions() if mineproof.analyse(view).deductions)
+    """Yield hints and explanations where some cell is safe, in all languages.
+
+    Elsewhere a hint compares guesses, for which the kernel plays more games.
+    """
+    certain = (view for view in positions() if mineproof.analyse(view).safe)
     for view in islice(certain, 6):
         for language in LANGUAGES:
             yield [str(mineproof.hint(view, rung, language=language)) for rung in range(7)]

@@ -8,20 +8,21 @@ counting: the cell shares its mines with its part of the board (`counting/shares
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from mineproof.board.view import MINE, View
+from mineproof.board.rng import Rng
+from mineproof.board.view import View
 from mineproof.coach.language import Sentence, percent
 from mineproof.coach.words.voice import Voice
 from mineproof.counting.count import propagate
+from mineproof.counting.draw import draw
 from mineproof.counting.odds import Prior
 from mineproof.counting.shares import Share, Shares, shares_of
-from mineproof.engines.study import Study, study
 from mineproof.logic.fronts import floating, split
-from mineproof.logic.problem import Cell, Problem
+from mineproof.logic.problem import Cell, Problem, fact
 from mineproof.logic.reader import read
 
-TRIES = 16
+TRIES = 8
 """How many layouts without a mine in the cell are drawn, to find one that differs in few cells."""
 
 MOST_SHARES = 3
@@ -65,24 +66,16 @@ def doubt(view: View, cell: Cell, prior: Prior | None = None) -> Doubt:
     >>> found.shares.shares
     (Share(mines=1, mined=1, safe=1, rest=1),)
     """
-    problem, whole = read(view), study(view, prior=prior)
-    mined = study(_shown(view, cell, MINE), prior=prior).sample(0)
-    opened = study(_shown(view, cell, _likely(whole, cell)), prior=prior)
-    safe = _closest(problem, cell, mined, opened)
+    problem = read(view)
+    mined = _drawn(problem, cell, True, seed=0)
+    safe = _closest(problem, cell, mined)
     shares = None if prior is not None and view.mines is None else shares_of(problem, cell)
-    return Doubt(cell, _witness(problem, mined | {cell}), _witness(problem, safe), shares)
+    return Doubt(cell, _witness(problem, mined), _witness(problem, safe), shares)
 
 
-def _shown(view: View, cell: Cell, code: int) -> View:
-    cells = bytearray(view.cells)
-    cells[cell] = code
-    return View(view.grid, bytes(cells), view.mines)
-
-
-def _likely(whole: Study, cell: Cell) -> int:
-    """Return the number that a safe cell most likely shows: it is opened to draw layouts."""
-    chances = whole.numbers(cell)
-    return chances.index(max(chances))
+def _drawn(problem: Problem, cell: Cell, mined: bool, *, seed: int) -> frozenset[Cell]:
+    told = replace(problem, constraints=(*problem.constraints, fact(cell, mined)))
+    return draw(told, Rng(seed))
 
 
 def _witness(problem: Problem, mines: Collection[Cell]) -> Witness:
@@ -94,12 +87,10 @@ def _witness(problem: Problem, mines: Collection[Cell]) -> Witness:
 # Two layouts that are alike
 
 
-def _closest(
-    problem: Problem, cell: Cell, mined: Collection[Cell], after: Study
-) -> frozenset[Cell]:
+def _closest(problem: Problem, cell: Cell, mined: frozenset[Cell]) -> frozenset[Cell]:
     """Return a layout without a mine in the cell, as close to the other as is found."""
-    near = _Near(problem, cell, frozenset(mined) | {cell})
-    drawn = [near.adapt(after.sample(seed)) for seed in range(TRIES)]
+    near = _Near(problem, cell, mined)
+    drawn = [near.adapt(_drawn(problem, cell, False, seed=seed)) for seed in range(TRIES)]
     return min(drawn, key=lambda mines: len(mines ^ near.mined))
 
 

@@ -84,8 +84,8 @@ def find_lead(view: View, *, flags: bool = False) -> Lead | NoLead:
     (4, False)
     >>> find_lead(View.from_picture("01#1##"), flags=True).goal
     (2, True)
-    >>> find_lead(View.from_picture("##2 ##2 ##2"))
-    NoLead(outlook=<Outlook.GUESS: 'guess'>, mines=2)
+    >>> find_lead(View.from_picture("3## ###"))
+    NoLead(outlook=<Outlook.GUESS: 'guess'>, mines=3)
     """
     try:
         inference = Exact().look(view)
