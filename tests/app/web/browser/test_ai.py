@@ -110,7 +110,7 @@ def test_options_of_an_engine(visit: Visit) -> None:
     expect(page.locator("body")).to_contain_text("resolution has no option 'depth'")
     options.fill("width=2")
     page.locator("#ai-move").click()
-    expect(page.locator("#ai-now")).to_contain_text("resolution")
+    expect(page.locator("#ai-now h3")).to_have_text("c1 is a mine · Resolution")
     page.locator("#ai-engine").select_option("single")
     expect(options).to_have_value("")
 
@@ -154,7 +154,7 @@ def test_a_move_comes_with_its_proof_and_lights_up(visit: Visit) -> None:
     choose(page, "single", "never-guess")
     page.keyboard.press("a")
     told = page.locator("#ai-now li").first
-    expect(told.locator("h3")).to_contain_text("single")
+    expect(told.locator("h3")).to_contain_text("Single clues")
     sentence = told.locator(".sentence").first
     sentence.focus()
     assert page.locator("#play-board .lit").count() > 0
@@ -171,7 +171,7 @@ def test_a_guess_is_compared_with_others(visit: Visit) -> None:
     expect(rows).to_have_count(2)
     expect(page.locator("#ai-now h3")).to_contain_text("guess")
     heads = page.locator("#ai-now thead th")
-    expect(heads).to_have_text(["Cell", "Risk", "Win", "Survival", "Progress"])
+    expect(heads).to_have_text(["Cell", "Risk", "Win", "2 moves", "Progress"])
     expect(rows.nth(0).locator("td")).to_have_text(["50%", "50%", "50%", "50%"])
     rows.nth(1).hover()
     expect(page.locator("#play-board .lit")).to_have_count(1)

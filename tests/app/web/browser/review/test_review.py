@@ -118,5 +118,5 @@ def test_the_plot_is_a_way_to_move(visit: Visit) -> None:
 def test_before_any_game_there_is_a_way_to_one(visit: Visit) -> None:
     page = visit("#review")
     expect(page.locator("#review-none")).to_be_visible()
-    page.locator("#review-none a").click()
+    page.locator("#review-none").get_by_role("link", name="Play").click()
     expect(page.locator("#play-board .grid")).to_be_visible()
