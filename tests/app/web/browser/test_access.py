@@ -25,6 +25,7 @@ CORNER = WALL.replace("Fb1", "Fa1")
 WON = "layout/clearing *. .. a2 b2 b1"
 PLAYED = str(played("beginner/opening:d4#8"))
 LOST = "6x7/7/opening:c3/clearing#2 c3 Fa1"
+RISKY = "6x7/7/opening:c3/clearing#4 c3"
 
 
 def go(place: str, wait: str) -> Callable[[Page], None]:
@@ -190,7 +191,7 @@ GROUPS: dict[str, dict[str, Steps]] = {
         "hint": [game(WALL), climb],
         "explained": [game(WALL), explain],
         "wrong flag": [game(WALL), check_flags],
-        "risks": [game(LOST), show_risks],
+        "risks": [game(RISKY), show_risks],
         "hex": [game("hex:5x6/6/opening:c3#1 c3")],
         "lost": [game(LOST), lose],
         "won": [game(WON)],

@@ -13,6 +13,7 @@ from mineproof.engines.exact import Exact
 
 # The 1 and the 2 of a 1-2-1 wall lead to the mine at c1.
 WALL = "layout/clearing *.*. 1211 0000 a3"
+MARKED = "#play-board :is([data-risk], [data-sign])"
 
 
 def signs(page: Page) -> dict[str, list[str]]:
@@ -128,15 +129,33 @@ def test_risks_are_numbers_on_a_scale(visit: Visit) -> None:
 
 
 def test_risks_are_exact(visit: Visit) -> None:
-    code = "beginner/opening:d4#7 d4"
-    page = visit(place_of(code))
+    """Cells beside a clue have theirs, and what is certain has a sign wherever it is."""
+    page = visit()
     page.locator("#risks").click()
-    page.locator("#play-board [data-risk]").first.wait_for()
-    view = Transcript.parse(code).end().view
-    for cell, risk in Exact().look(view).risks.items():
-        shown = page.locator(f"#play-board [data-cell='{cell}']")
-        assert shown.inner_text() == f"{round(risk * 100)}", cell
-        assert shown.get_attribute("data-risk") == f"{round(risk * 10)}"
+    for code in ("beginner/opening:d4#7 d4", "6x7/7/opening:c3/clearing#2 c3"):
+        view = Transcript.parse(code).end().view
+        beside = {near for cell in view.open_cells() for near in view.grid.neighbours(cell)}
+        risks = Exact().look(view).risks.items()
+        page.evaluate("place => { location.hash = place }", place_of(code))
+        want = {c: look(risk) for c, risk in risks if c in beside or risk in (0, 1)}
+        expect(page.locator(MARKED)).to_have_count(len(want))
+        assert weighed(page) == want
+
+
+def look(risk: float) -> list[str | None]:
+    """Return the sign of a cell, its tenth on the scale, and its text."""
+    if risk in (0, 1):
+        return ["mine" if risk else "safe", None, ""]
+    return [None, f"{round(risk * 10)}", f"{round(risk * 100)}"]
+
+
+def weighed(page: Page) -> dict[int, list[str | None]]:
+    """Return how each marked cell looks."""
+    found = page.locator(MARKED).evaluate_all(
+        """cells => cells.map(({ dataset, textContent }) =>
+            [Number(dataset.cell), [dataset.sign ?? null, dataset.risk ?? null, textContent]])"""
+    )
+    return dict(found)
 
 
 def test_wrong_flags_are_found_by_logic(visit: Visit) -> None:

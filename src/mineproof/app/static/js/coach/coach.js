@@ -14,7 +14,7 @@ import { inWords, language, t } from "../page/words.js";
 /** @import {Table} from "../play/table.js" */
 /** @import {Sign} from "../board/labels.js" */
 /** @import {Live} from "./live.js" */
-/** @import {Game, Odds} from "../types.js" */
+/** @import {Game, Odds, Place} from "../types.js" */
 
 const TOP = 6; // the rung of a hint that tells everything
 
@@ -145,7 +145,7 @@ export class Coach {
         }
         const answer = await this.#told(() => this.#odds());
         if (!answer || game !== this.table.game || !this.showsRisks) return;
-        this.board.weigh(this.board.grid.byCell(answer.frontier ?? []));
+        this.board.weigh(this.board.grid.byCell(marked(answer)));
         rest.textContent = elsewhereWords(answer);
     }
 
@@ -200,4 +200,16 @@ export class Coach {
         this.onHelp();
         return given;
     }
+}
+
+/**
+ * Return what is marked of the odds: each cell beside a clue, and what is certain elsewhere.
+ *
+ * @param {Odds} odds
+ * @returns {[number, number, number][]}
+ */
+function marked({ frontier, safe, mines }) {
+    /** @param {Place[]} cells  @param {number} risk  @returns {[number, number, number][]} */
+    const certain = (cells, risk) => cells.map(([row, col]) => [row, col, risk]);
+    return [...(frontier ?? []), ...certain(safe, 0), ...certain(mines, 1)];
 }
