@@ -62,7 +62,9 @@ def test_keys_ask_and_a_card_shows_the_risk(visit: Visit) -> None:
     page.locator(cell(0)).focus()
     page.keyboard.press("q")
     assert "Asking" in said(page)
+    expect(card).to_contain_text("a1: risk 50%")  # of the cell that has the focus already
     page.keyboard.press("ArrowRight")
+    page.evaluate("document.dispatchEvent(new Event('scroll'))")  # as arrows do on a large board
     expect(card).to_contain_text("b1: risk 50%")
     described = page.locator(cell(1)).get_attribute("aria-describedby")
     assert described == card.get_attribute("id")

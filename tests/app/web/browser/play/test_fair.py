@@ -55,7 +55,7 @@ def test_an_oversight_loses_and_shows_the_proof(visit: Visit) -> None:
     expect(page.locator("#play-board [data-sign=safe]")).to_have_count(8)
     expect(page.locator("#play-board [data-sign=clue]")).to_have_count(2)
     assert faces(page).count("*") == 9  # and the one that was opened
-    assert said(page).startswith("a1 was not proved safe")
+    assert said(page).startswith("Lost. a1 was not proved safe")
     assert_axe_finds_nothing(page)
     loss.locator("a").click()
     expect(page.locator("#review-remark h2")).to_have_text("Move 2 of 2: open a1")

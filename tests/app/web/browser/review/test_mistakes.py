@@ -16,7 +16,7 @@ def test_a_loss_is_told_at_the_board_at_once(visit: Visit) -> None:
     loss = page.locator("#play-loss")
     expect(loss).to_contain_text("a1 was certainly a mine: ")
     expect(page.locator("#play-board [data-sign=clue]")).to_have_count(1)
-    assert said(page).startswith("a1 was certainly a mine: ")
+    assert said(page).startswith("Lost. a1 was certainly a mine: ")
     loss.locator("a").click()
     expect(page.locator("#review-remark h2")).to_have_text("Move 2 of 2: open a1")
     page.locator("nav a[href='#play']").click()

@@ -95,5 +95,6 @@ export class Ask {
     async #follow() {
         const { Card } = await import("./card.js");
         this.card ??= new Card(this.board, () => this.isOn, this.source.odds);
+        this.card.start();
     }
 }

@@ -32,7 +32,7 @@ export class Card {
         grid.addEventListener("focusin", (event) => this.#point(event));
         grid.addEventListener("pointerleave", () => this.hide());
         grid.addEventListener("focusout", () => this.hide());
-        document.addEventListener("scroll", () => this.hide(), { capture: true, passive: true });
+        document.addEventListener("scroll", () => this.#scrolled(), true);
         document.addEventListener("keydown", (event) => {
             if (event.key === "Escape") this.dismiss(this.cell);
         });
@@ -52,15 +52,29 @@ export class Card {
         this.element.hidden = true;
     }
 
+    /** Show the card of the cell that has the focus already. */
+    start() {
+        const { board } = this;
+        if (board.element.contains(document.activeElement)) this.#turnTo(board.current);
+    }
+
+    /** A card that is still to come stands beside its cell wherever that is then. */
+    #scrolled() {
+        if (!this.element.hidden) this.hide();
+    }
+
     /** @param {Event} event */
     #point(event) {
         const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
-        const cell = this.board.cellOf(event);
+        this.#turnTo(isTouch ? -1 : this.board.cellOf(event));
+    }
+
+    /** @param {number} cell  none if negative */
+    #turnTo(cell) {
         if (cell === this.cell || cell === this.done) return;
         this.hide();
         this.done = -1;
-        if (isTouch || cell < 0 || !this.isWanted() || !"#F".includes(this.board.face(cell)))
-            return;
+        if (cell < 0 || !this.isWanted() || !"#F".includes(this.board.face(cell))) return;
         this.cell = cell;
         this.timer = window.setTimeout(() => void this.#show(cell), DELAY);
     }

@@ -40,7 +40,12 @@ async function tell(game, table, host) {
     const signs = signsOf(remark, board.grid);
     if (game.lost_at) signs.delete(board.grid.at(game.lost_at)); // it shows that it was opened
     board.sign(signs);
-    announce(words);
+    say(words);
+}
+
+/** Say it with the result, whose own announcement it replaces. @param {string} words */
+function say(words) {
+    announce(`${t("status.lost")} ${words}`);
 }
 
 /** @param {Remark} remark */
@@ -71,7 +76,7 @@ async function tellMissed(game, table, host) {
     proof.replaceChildren(make("h2", {}, t("loss.proof")), explanationView(explanation, board));
     host.hidden = proof.hidden = false;
     board.sign(missedSigns(missed, board));
-    announce(words.text);
+    say(words.text);
 }
 
 /** @param {Missed} missed  @param {Board} board */
