@@ -27,7 +27,6 @@ class Visit(Protocol):
         touch: bool = False,
         own: bool = False,
         system: dict[str, str] | None = None,
-        server: Server | None = None,
         **settings: object,
     ) -> Page:
         """Go to a hash, on a screen of this size; `settings` are those of the page.
@@ -66,7 +65,6 @@ def desk(browser: Browser) -> Iterator[Page]:
 @pytest.fixture
 def visit(browser: Browser, server: Server, desk: Page) -> Iterator[Visit]:
     """Visits whose pages must not raise an error, nor break the security policy."""
-    usual = server
     visitors: list[_Visitor] = []
 
     def go(
@@ -76,7 +74,6 @@ def visit(browser: Browser, server: Server, desk: Page) -> Iterator[Visit]:
         touch: bool = False,
         own: bool = False,
         system: dict[str, str] | None = None,
-        server: Server | None = None,
         **settings: object,
     ) -> Page:
         is_shared = not (touch or own or visitors)
@@ -85,10 +82,9 @@ def visit(browser: Browser, server: Server, desk: Page) -> Iterator[Visit]:
         )
         visitor = _Visitor(page, is_shared=is_shared)
         visitors.append(visitor)
-        url = (server or usual).url
-        visitor.forget(url, {"language": "en", "theme": "light", "motion": False} | settings)
+        visitor.forget(server.url, {"language": "en", "theme": "light", "motion": False} | settings)
         visitor.dress(size, system or {})
-        visitor.come(url + place)
+        visitor.come(server.url + place)
         return page
 
     yield go

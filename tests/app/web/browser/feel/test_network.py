@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 from tests.app.web.browser.conftest import Visit
 from tests.app.web.browser.player import Player, faces, place_of, wait_for_faces
-from tools.browser import serving, until
+from tools.browser import until
 
 from mineproof.board.game import Act
 
@@ -119,29 +118,28 @@ HURRY = """() => {
 }"""
 
 
-def test_a_dead_server_loses_no_click(visit: Visit, tmp_path: Path) -> None:
+def test_a_dead_server_loses_no_click(visit: Visit) -> None:
     """The notice stays as long as it is true, in every view; then what was done is sent, once."""
-    with serving(tmp_path / "games") as server:
-        page = visit(place_of(BEGINNER), own=True, server=server)
-        player = Player(page, BEGINNER)
-        page.evaluate(HURRY)  # other notices leave soon
-        server.stop()
-        opened, flag = player.safe[0], player.mines[0]
-        player.cell(opened).click()
-        player.cell(flag).click(button="right")
-        notice = page.locator("#notice")
-        expect(notice).to_contain_text("is not responding")
+    page = visit(place_of(BEGINNER), own=True)
+    player = Player(page, BEGINNER)
+    page.evaluate(HURRY)  # other notices leave soon
+    page.context.set_offline(True)
+    opened, flag = player.safe[0], player.mines[0]
+    player.cell(opened).click()
+    player.cell(flag).click(button="right")
+    notice = page.locator("#notice")
+    expect(notice).to_contain_text("is not responding")
+    with page.expect_event("requestfailed", lambda request: "statistics" in request.url):
         page.evaluate("location.hash = '#statistics'")  # which was not loaded yet
-        page.wait_for_timeout(300)
-        expect(notice).to_contain_text("is not responding")
-        page.evaluate("location.hash = '#play'")
-        expect(player.cell(opened)).to_have_class("cell pending")
-        server.start()
-        player.game.open(opened)
-        player.made(Act.FLAG, flag)
-        expect(notice).not_to_be_visible()
-        page.evaluate("location.hash = '#statistics'")
-        expect(page.locator("#statistics-table")).to_contain_text("Nothing here yet")
+    expect(notice).to_contain_text("is not responding")
+    page.evaluate("location.hash = '#play'")
+    expect(player.cell(opened)).to_have_class("cell pending")
+    page.context.set_offline(False)
+    player.game.open(opened)
+    player.made(Act.FLAG, flag)
+    expect(notice).not_to_be_visible()
+    page.evaluate("location.hash = '#statistics'")
+    expect(page.locator("#statistics-table")).to_contain_text("Nothing here yet")
 
 
 def test_an_undo_without_an_answer_is_sent_again(visit: Visit) -> None:
