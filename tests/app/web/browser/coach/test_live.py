@@ -54,7 +54,8 @@ def test_an_answer_that_comes_too_late_is_dropped_and_stops_no_move(visit: Visit
             waiting.append(route)
 
     page.route("**/risks?*", hold)
-    page.locator("#live-hints").check()
+    with page.expect_request("**/risks?*"):
+        page.locator("#live-hints").check()
     page.locator(cell(1)).click()  # while the first question is not answered
     expect(page.locator(cell(1))).to_have_attribute("data-face", "2")
     expect_signs(page, "safe", {3})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from playwright.sync_api import expect
@@ -11,14 +12,21 @@ from tests.app.web.browser.puzzles.pupil import Pupil
 from tests.app.web.browser.test_play import _WATCH_RING
 from tools.browser import until
 
+from mineproof.app.web.analysis.puzzles import make_puzzle
 from mineproof.coach.boards.exercises import Worth
 
 ANSWERED = 'localStorage[\'mineproof.training\'] = \'{"1-1": {"solved": 3, "missed": 4}}\''
 
 
 def test_an_answer_is_judged_explained_and_rated(visit: Visit) -> None:
-    pupil = Pupil(visit("#puzzles/1-1"))
-    page, name = pupil.page, pupil.view.grid.name
+    """In a puzzle with cells of every worth, as not all have: one that was left is found again."""
+    page = visit("#play")
+    kept = {"technique": "1-1", "puzzle": make_puzzle("1-1#2")}
+    page.evaluate("kept => { localStorage['mineproof.puzzles.rated'] = kept }", json.dumps(kept))
+    page.evaluate("location.hash = '#puzzles'")
+    pupil = Pupil(page)
+    assert pupil.id == "1-1#2"
+    name = pupil.view.grid.name
     before = faces(page, "puzzle-board")
     guess = pupil.answer(Worth.UNCERTAIN)
     pupil.click(guess)
