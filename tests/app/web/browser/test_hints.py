@@ -13,6 +13,7 @@ from mineproof.engines.exact import Exact
 
 # The 1 and the 2 of a 1-2-1 wall lead to the mine at c1.
 WALL = "layout/clearing *.*. 1211 0000 a3"
+GUESS = "layout/clearing *. .. a2 b2"
 MARKED = "#play-board :is([data-risk], [data-sign])"
 
 
@@ -91,7 +92,7 @@ def test_a_move_of_ones_own_ends_the_hint(visit: Visit) -> None:
 
 
 def test_a_forced_guess_is_told_as_one(visit: Visit) -> None:
-    page = visit(place_of("layout/clearing *. .. a2 b2"))
+    page = visit(place_of(GUESS))
     rungs = page.locator("#play-hint .rung")
     while page.locator("#play-hint table").count() == 0:
         before = rungs.count()
@@ -117,7 +118,7 @@ def test_where_no_cell_is_safe_the_first_rung_says_so(visit: Visit) -> None:
 
 
 def test_risks_are_numbers_on_a_scale(visit: Visit) -> None:
-    page = visit(place_of("layout/clearing *. .. a2 b2"))
+    page = visit(place_of(GUESS))
     assert page.locator("[data-risk]").count() == 0  # off unless asked for
     page.locator("#risks").click()
     until(page, "() => document.querySelectorAll('#play-board [data-risk]').length > 0")
@@ -126,6 +127,22 @@ def test_risks_are_numbers_on_a_scale(visit: Visit) -> None:
     assert "risk 50%" in (first.get_attribute("aria-label") or "")
     page.locator("#risks").click()
     expect(page.locator("#play-board [data-risk]")).to_have_count(0)
+
+
+def test_risks_of_another_position_do_not_stay(visit: Visit) -> None:
+    """They go with their game, and when those of the next position are refused."""
+    page = visit(place_of(GUESS), own=True)
+    page.locator("#risks").click()
+    page.locator(MARKED).first.wait_for()
+    page.route("**/risks?*", lambda route: route.fulfill(status=422, json={"error": "too many"}))
+    page.locator("#play-board [data-cell='0']").press("f")
+    expect(page.locator(MARKED)).to_have_count(0)
+    page.unroute_all()
+    page.keyboard.press("f")
+    page.locator(MARKED).first.wait_for()
+    page.route("**/risks?*", lambda _: None)  # no answer comes
+    page.evaluate("place => { location.hash = place }", place_of(GUESS))
+    expect(page.locator(MARKED)).to_have_count(0)
 
 
 def test_risks_are_exact(visit: Visit) -> None:

@@ -93,7 +93,9 @@ export class Coach {
         this.#sign();
         this.board.light([]);
         this.ask.forget();
-        if (this.ladder.isClimbed || game.token !== before?.token) this.ladder.reset();
+        const isNew = game.token !== before?.token;
+        if (isNew) this.board.weigh(new Map()); // in the same game they stay until the next ones come
+        if (isNew || this.ladder.isClimbed) this.ladder.reset();
         void this.#weigh();
         void this.#enliven();
     }
@@ -144,7 +146,8 @@ export class Coach {
             return this.board.weigh(this.live?.risks ?? new Map());
         }
         const answer = await this.#told(() => this.#odds());
-        if (!answer || game !== this.table.game || !this.showsRisks) return;
+        if (game !== this.table.game || !this.showsRisks) return;
+        if (!answer) return this.board.weigh(new Map());
         this.board.weigh(this.board.grid.byCell(marked(answer)));
         rest.textContent = elsewhereWords(answer);
     }
