@@ -50,7 +50,7 @@ def test_a_storm_lasts_three_minutes(visit: Visit) -> None:
     page.clock.run_for(60_000)
     expect(pupil.figure).to_have_text("2:00 · 1")
     missed = pupil.id
-    pupil.click(pupil.answer(Worth.UNCERTAIN))
+    pupil.click(pupil.answer(Worth.WRONG))
     pupil.look(missed)
     page.clock.run_for(1000)
     expect(pupil.figure).to_have_text("1:49 · 1")
