@@ -36,7 +36,7 @@ export PYTHONDONTWRITEBYTECODE :=
 .DELETE_ON_ERROR:
 .PHONY: play serve test bench strength report report-full report-seeds screenshots map exercises docs notebooks lint \
     clean test-native \
-    test-native-sanitized test-matrix test-kills lighthouse fuzz mutate help
+    test-long test-native-sanitized test-matrix test-kills lighthouse fuzz mutate help
 
 play: $(READY) ## let the AI play a game by proof (ARGS="..." for options)
 	@$(BIN)/mineproof play $(ARGS)
@@ -50,11 +50,15 @@ NPM_TOOLS := axe-core@4.14.0 lighthouse@12.8.2 prettier@3.9.10 typescript@7.0.2
 NPM_READY := $(if $(shell command -v npm 2>/dev/null),build/npm/ready)
 no_npm := Without $(NPM_TOOLS) from npm some tests of the page are skipped.
 
-test: $(READY) ## lint, then every test, those in a browser too
+test: $(READY) ## lint, then all tests but the long ones, those in a browser too
 	@$(MAKE) -s --no-print-directory -j $(CORES) checks
 	@$(if $(NPM_READY),,echo "$(no_npm)")
 	@$(BIN)/python -m tools.browser
 	@$(BIN)/pytest -q -n $(WORKERS) --dist worksteal $(ARGS)
+
+test-long: $(READY) $(NPM_READY) ## the tests that `make test` leaves out because they take long
+	@$(BIN)/python -m tools.browser
+	@$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m long $(ARGS)
 
 # What needs no order is done at once: mypy alone would keep one core busy, and the others idle.
 .PHONY: checks

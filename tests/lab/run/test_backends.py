@@ -286,6 +286,7 @@ def test_players_of_every_road_play_the_same_on_dask(
     assert_same(run(guests.experiment, tmp_path, backend="dask", address=address), guests)
 
 
+@pytest.mark.long
 def test_a_dask_worker_that_is_killed_loses_nothing(
     tmp_path: Path, dask: Any, undisturbed: Run, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -363,6 +364,7 @@ def ray(package: Path) -> Iterator[Any]:
         yield ray
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("ray")
 def test_ray_plays_the_same_and_a_worker_that_is_killed_loses_nothing(
     tmp_path: Path,

@@ -126,6 +126,7 @@ def workers() -> list[psutil.Process]:
     return [each for each in psutil.Process().children() if "LokyProcess" in str(each.cmdline())]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that fork")
 def test_a_run_that_is_killed_twenty_times_loses_nothing_and_plays_nothing_twice(
     tmp_path: Path,

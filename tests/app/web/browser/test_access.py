@@ -264,6 +264,7 @@ DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=412, h
 PLACES = ["scrollable-region-focusable", "target-size", "link-in-text-block"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("group", GROUPS)
 def test_axe_finds_nothing_in_any_view_and_state(visit: Visit, group: str) -> None:
     """By all rules in the light theme; on a phone by those on places, else by that on colours.

@@ -99,6 +99,7 @@ def test_keys_that_jump(visit: Visit) -> None:
         expect(player.named(name)).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_whole_game_by_touch(visit: Visit) -> None:
     """A tap opens, a long press flags; in flag mode it is the other way round."""
     page = visit(place_of(SMALL), size=(412, 915), touch=True, hold=150)

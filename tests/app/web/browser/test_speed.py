@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from statistics import median
 
+import pytest
 from playwright.sync_api import Browser, Page
 from tests.app.web.browser.conftest import Visit
 from tests.app.web.browser.player import Player, place_of
 from tools.browser import Server
+
+pytestmark = pytest.mark.long
 
 EXPERT = "expert/opening:d4#5 d4"
 

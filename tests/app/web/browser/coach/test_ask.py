@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.app.web.browser.conftest import Visit
 from tests.app.web.browser.npm import module
@@ -134,6 +135,7 @@ def test_a_tap_asks_in_the_mode(visit: Visit) -> None:
     expect(page.locator("#ask")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_in_answers(visit: Visit) -> None:
     page = visit(place_of(GUESS), system={"reduced_motion": "reduce"})
     page.evaluate(module("axe-core/axe.min.js").read_text())

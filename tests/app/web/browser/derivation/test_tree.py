@@ -178,6 +178,7 @@ def test_it_fits_a_phone(visit: Visit) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.long
 def test_two_thousand_nodes_stay_usable(visit: Visit) -> None:
     page = visit("#analyse")
     page.evaluate(OPEN, json.dumps(LARGE))

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.app.web.browser.conftest import Visit
 from tests.app.web.browser.player import Player, faces, place_of, wait_for_faces
 from tools.browser import until
 
 from mineproof.board.game import Act
+
+pytestmark = pytest.mark.long
 
 BEGINNER = "beginner/opening:d4#8 d4"
 LATENCY = 300  # milliseconds that every request takes longer

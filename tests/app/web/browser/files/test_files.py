@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import FilePayload, Page, expect
 from tests.app.web.browser.conftest import Visit
 from tests.app.web.browser.player import faces, wait_for_faces
@@ -38,6 +39,7 @@ def drop(page: Page, name: str, data: bytes) -> None:
     assert page.evaluate(DROP, [name, list(data)])
 
 
+@pytest.mark.long
 def test_a_replay_that_is_dropped_is_reviewed(visit: Visit) -> None:
     page = visit()
     for file in ("arbiter_0.52.3.avf", "vienna_5.0.0.rmv"):

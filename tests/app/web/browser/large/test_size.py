@@ -16,6 +16,8 @@ from tools.browser import until
 from mineproof.app.web.settings import Limits
 from mineproof.board.transcript import Transcript
 
+pytestmark = pytest.mark.long
+
 HUGE = "200x200/8000/opening:cv100#3 cv100"
 TALL = "63x63/800/opening:ae32#3 ae32"
 GRID = """() => {

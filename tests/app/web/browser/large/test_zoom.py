@@ -14,6 +14,8 @@ from tests.app.web.browser.test_access import AXE
 
 from mineproof.board.game import Act
 
+pytestmark = pytest.mark.long
+
 EXPERT = "expert/opening:p9#11 p9"
 STATE = """() => {
   const frame = document.querySelector("#play-board");
