@@ -76,7 +76,7 @@ def test_the_moves_of_a_transcript_are_not_made(page: Page) -> None:
     ("wish", "sentence"),
     [
         ({"code": "nonsense"}, "nonsense"),
-        ({"code": "200x200/99/list#1"}, "a board of 200 rows"),
+        ({"code": "201x9/99/list#1"}, "a board of 201 rows"),
         ({"code": STUCK, "engine": "thinker"}, "thinker"),
         ({"code": STUCK, "engine": "os:system"}, "os:system"),
     ],

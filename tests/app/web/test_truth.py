@@ -213,7 +213,7 @@ def test_an_analyst_is_never_told_the_truth(house: tuple[Page, Games]) -> None:
     for _, asked in page.analyst.asked:
         assert asked["board"] == view.picture().split("\n")
         extra = asked.keys() - {"board", "mines", "shape", "rung", "lang", "cell"}
-        assert extra <= {"engine", "agent", "flags", "guests", "hide_total", "budget"}
+        assert extra <= {"engine", "agent", "flags", "guests", "hide_total", "budget", "brief"}
 
 
 def test_shapes_are_told_as_they_are(house: tuple[Page, Games]) -> None:

@@ -59,8 +59,8 @@ export class Table {
      * @param {Parameters<typeof api.begin>[0]} wish
      */
     begin(wish) {
-        const left = this.game;
         return this.run(async () => {
+            const left = this.game; // with the moves that were on their way
             const game = await api.begin(wish);
             if (left && left.status === "playing" && left.moves > 0) {
                 notify(t("play.left"), t("play.back"), () => this.run(() => api.read(left.token)));
