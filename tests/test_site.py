@@ -17,6 +17,8 @@ import mineproof
 from mineproof.coach.language import LANGUAGES
 from mineproof.course.library import library
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[1]
 _ADDRESS = re.compile(r'\b(?:href|src)="([^"]*)"')
 _LOADED = re.compile(r'<(?:link|script|img|iframe)\b[^>]*?\b(?:href|src)="(https?:[^"]*)"')

@@ -75,6 +75,7 @@ def test_a_child_that_dies_or_hangs_is_a_finding(
     assert words in found.raised
 
 
+@pytest.mark.long
 def test_a_hang_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fuzz.harness.supervisor._SHRINK_SECONDS", 0)
     store(PLANTED, Finding([7], "as if found before"), tmp_path)
@@ -82,6 +83,7 @@ def test_a_hang_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert "planted.py" in found.raised
 
 
+@pytest.mark.long
 def test_a_hang_that_does_not_repeat_is_no_finding(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -117,6 +117,7 @@ def test_guests_of_packages_are_listed(run: Shell) -> None:
 # The lab
 
 
+@pytest.mark.long
 def test_a_run_of_guests_is_reported_where_their_code_is_not(
     run: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,7 +16,10 @@ from tests.app.conftest import Shell
 
 from mineproof.app.main import app
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs forks and terminals")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(os.name != "posix", reason="needs forks and terminals"),
+]
 
 CALLS = {
     "play": "--level easy --seed 1 --watch",

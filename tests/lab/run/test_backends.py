@@ -279,6 +279,7 @@ def test_dask_plays_the_same(tmp_path: Path, dask: Any, undisturbed: Run) -> Non
     assert_same(done, undisturbed)
 
 
+@pytest.mark.long
 def test_players_of_every_road_play_the_same_on_dask(
     tmp_path: Path, dask: Any, guests: Run
 ) -> None:
@@ -392,6 +393,7 @@ def ray_workers() -> list[psutil.Process]:
     return [each for each in family if "PoolActor" in str(each.cmdline())]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("ray")
 def test_players_of_every_road_play_the_same_on_ray(tmp_path: Path, guests: Run) -> None:
     assert_same(run(guests.experiment, tmp_path, backend="ray", jobs=2), guests)

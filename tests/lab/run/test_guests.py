@@ -31,6 +31,7 @@ def guests(file: Path, *names: str) -> Experiment:
     return small(6, entrants=["safest", *(f"{file}:{name}" for name in names)])
 
 
+@pytest.mark.long
 def test_any_number_of_jobs_plays_the_same(tmp_path: Path, file: Path) -> None:
     experiment = guests(file, "fair", "raising")
     alone = played(tmp_path / "a", experiment)

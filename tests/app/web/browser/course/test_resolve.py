@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.app.web.browser.conftest import Visit
 from tests.app.web.browser.player import said
@@ -151,6 +152,7 @@ def test_everything_follows_the_language(visit: Visit) -> None:
     expect(student.result).to_contain_text("更短的都試過了")
 
 
+@pytest.mark.long
 def test_by_touch_on_a_narrow_phone(visit: Visit) -> None:
     """Nothing is wider than the screen, and the board stays in sight above the clauses."""
     page = visit("#resolve/resolve-5-1", size=(360, 740), touch=True)

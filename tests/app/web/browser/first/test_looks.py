@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.app.web.browser.conftest import Visit
 from tests.app.web.browser.player import place_of
@@ -22,6 +23,7 @@ def test_a_hexagon_keeps_its_face_when_it_has_the_focus(visit: Visit) -> None:
     assert "evenodd" not in other.evaluate(ring)
 
 
+@pytest.mark.long
 def test_guesses_fit_and_a_button_that_is_off_looks_so(visit: Visit) -> None:
     page = visit(place_of(GUESS), size=(1024, 768), system={"reduced_motion": "reduce"})
     page.locator("#tab-ai").click()
