@@ -82,7 +82,7 @@ CLICK_QUICKLY = """() => {
 
 def test_quick_clicks_are_made_in_their_order(visit: Visit) -> None:
     """Openings look pressed at once, flags are toggled, and what comes too late is dropped."""
-    page = visit(own=True)
+    page = visit(place_of("beginner/opening#0"), own=True)
     _slow_down(page)
     page.locator("#play-board [data-cell='0']").focus()
     assert page.evaluate(CLICK_QUICKLY) == [2, "F"]
@@ -90,7 +90,7 @@ def test_quick_clicks_are_made_in_their_order(visit: Visit) -> None:
     assert faces(page)[0] == "F"
     assert faces(page)[40] in "0123456789"
     expect(page.locator("#notice")).not_to_be_visible()
-    page.keyboard.press("u")  # the flag, or the first cell if it has opened the corner
+    page.keyboard.press("u")
     page.keyboard.press("n")
     wait_for_faces(page, "#" * 81)
 
