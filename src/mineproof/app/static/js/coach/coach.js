@@ -1,8 +1,9 @@
 /** The coach beside the game: hints, risks, wrong flags, and answers about any cell. */
 
-import { ApiError, api } from "../page/api.js";
+import { api } from "../page/api.js";
+import { asked } from "../page/asked.js";
 import { elsewhereWords } from "../board/labels.js";
-import { announce, notify, remark } from "../page/announce.js";
+import { announce, remark } from "../page/announce.js";
 import { byId } from "../page/dom.js";
 import { onSettings, settings, take } from "../page/settings.js";
 import { Ask } from "./ask.js";
@@ -145,7 +146,7 @@ export class Coach {
         if (!this.showsRisks || !isPlaying) {
             return this.board.weigh(this.live?.risks ?? new Map());
         }
-        const answer = await this.#told(() => this.#odds());
+        const answer = await asked(() => this.#odds());
         if (game !== this.table.game || !this.showsRisks) return;
         if (!answer) return this.board.weigh(new Map());
         this.board.weigh(this.board.grid.byCell(marked(answer)));
@@ -153,7 +154,7 @@ export class Coach {
     }
 
     async #checkFlags() {
-        const answer = await this.#told(() => this.#helped(api.flags(this.token)));
+        const answer = await asked(() => this.#helped(api.flags(this.token)));
         if (!answer) return;
         const { grid } = this.board;
         const wrong = answer.wrong.map((place) => grid.at(place));
@@ -173,22 +174,6 @@ export class Coach {
             odds.catch(() => (this.counted = null)); // it may be told next time
         }
         return /** @type {{odds: Promise<Odds>}} */ (this.counted).odds;
-    }
-
-    /**
-     * Ask the server; a refusal is shown.
-     *
-     * @template T
-     * @param {() => Promise<T>} question
-     */
-    async #told(question) {
-        try {
-            return await question();
-        } catch (error) {
-            if (!(error instanceof ApiError)) throw error;
-            notify(error.message);
-            return null;
-        }
     }
 
     /**
