@@ -5,7 +5,7 @@
 A server runs as `mineproof serve` runs it. One player plays a game of each size: half of the board
 is open, row by row; then clicks, flags, hints, risks and AI moves are timed, the sizes taking
 turns, so that a busy machine slows all of them. Ratios are to the expert board. Bytes are those of
-an answer as the page asks for it: what has changed, and risks beside clues only. The exit code is 1
+a short answer: what has changed since the last one, and risks beside clues only. The exit code is 1
 if a click at 200x200 takes more than 10 times an expert one.
 """
 
