@@ -19,6 +19,7 @@ LISTED = """() => [...document.querySelectorAll("#help-keys kbd")].map(key => ke
 def test_keys_for_everything_in_a_game(visit: Visit) -> None:
     page = visit(place_of(BEGINNER))
     player = Player(page, BEGINNER)
+    fresh = faces(page)
     page.keyboard.press("m")
     expect(page.locator("#flag-mode")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("m")
@@ -34,7 +35,7 @@ def test_keys_for_everything_in_a_game(visit: Visit) -> None:
     expect(page.locator("#ai-auto")).to_be_visible()
     expect(page.locator("#game-status")).to_contain_text(re.compile("Won|Lost"))
     page.keyboard.press("r")
-    wait_for_faces(page, faces(page))
+    wait_for_faces(page, fresh)
     expect(page.locator("#game-status")).to_have_text("Your move.")
     page.keyboard.press("n")  # a game that is left can be gone back to
     wait_for_faces(page, "#" * 81)

@@ -48,11 +48,11 @@ def test_sound_and_motion_where_they_are_welcome(visit: Visit) -> None:
     page = visit(system=wishes, motion=True, sound=True, own=True)
     page.evaluate(HEAR)
     page.locator("#play-board [data-cell='40']").click()
-    until(page, "() => notes > 0")
+    until(page, "() => notes > 0 && moved > 0")
     page.emulate_media(reduced_motion="reduce")
     before = page.evaluate("moved")
     page.keyboard.press("a")
-    until(page, "before => document.querySelector('#assisted').checkVisibility()", before)
+    expect(page.locator("#assisted")).to_be_visible()
     assert page.evaluate("moved") == before
 
 

@@ -101,6 +101,7 @@ def test_records_are_exported_and_imported(visit: Visit) -> None:
     """What comes back is merged without doubles; a malformed file changes nothing."""
     page = visit()
     seen(page, RECORDS)
+    expect(page.locator("#export-records")).to_be_enabled()  # a key does not wait for that
     with page.expect_download() as saved:
         page.locator("#export-records").press("Enter")
     written = saved.value.path().read_bytes()

@@ -12,7 +12,7 @@ import { make } from "./dom.js";
 export function download(name, content, type) {
     const url = URL.createObjectURL(new Blob([content], type ? { type } : {}));
     make("a", { href: url, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
+    setTimeout(() => URL.revokeObjectURL(url), 60_000); // a busy machine fetches it late
 }
 
 /**
