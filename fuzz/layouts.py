@@ -13,7 +13,7 @@ from functools import cache
 from mineproof.board.grid import Cell
 from mineproof.board.view import FLAG, HIDDEN, MINE, View
 from mineproof.logic.problem import Constraint
-from mineproof.logic.proof import Clause, cell_of
+from mineproof.logic.proof import Bound, Claim, Literal, cell_of
 
 
 class Layouts:
@@ -72,17 +72,21 @@ class Layouts:
             for cell, mined in sorted(self._mined.items())
         }
 
-    def entail(self, claim: Constraint | Clause) -> bool:
+    def entail(self, claim: Claim) -> bool:
         """Tell whether a claim about covered cells holds in all of them."""
         if isinstance(claim, Constraint):
             around = [self._mined[cell] for cell in claim.cells]
             holding = _exactly(claim.mines, around, self._size) if claim.mines >= 0 else 0
         else:
-            holding = 0
-            for lit in claim:
-                mined = self._mined[cell_of(lit)]
-                holding |= mined if lit > 0 else ~mined
+            bound = claim if isinstance(claim, Bound) else Bound(claim, 1)
+            true = [self._true(lit) for lit in bound.literals]
+            fewer = [_exactly(number, true, self._size) for number in range(bound.least)]
+            holding = ~sum(fewer)  # no layout is in two of them
         return not self._fitting & ~holding
+
+    def _true(self, lit: Literal) -> int:
+        mined = self._mined[cell_of(lit)]
+        return mined if lit > 0 else ~mined
 
     def _with_mines(self, mines: int) -> int:
         by_size, unseen = _by_size(self._size), mines - self._seen_mines

@@ -9,8 +9,11 @@ from typing import TypeAlias
 
 from mineproof.logic.problem import Cell, Constraint, fact
 from mineproof.logic.proof import (
+    Bound,
+    Claim,
     Clause,
     Clue,
+    Combination,
     Counted,
     Difference,
     Forced,
@@ -73,9 +76,21 @@ class Changes:
     def _alter(self, argued: list[Argued], place: int) -> list[Argued]:
         """Change what a step claims."""
         old = self._any_step(argued[place])
-        claim = old.claim
-        new = self._constraint(claim) if isinstance(claim, Constraint) else self._clause(claim)
+        new = self._claim(old.claim)
         return self._exchange(argued, place, old, replace(old, claim=new))  # type: ignore[arg-type]
+
+    def _miscalculate(self, argued: list[Argued], place: int) -> list[Argued]:
+        """Change how often a premise of a sum is taken, or what it is divided by."""
+        sums = [node for node in steps(argued[place][2]) if isinstance(node, Combination)]
+        if not sums:
+            return self._alter(argued, place)
+        old, times = self._dice.choice(sums), self._dice.choice((-2, -1, 0, 1, 2, 3))
+        numbers = list(old.multipliers)
+        numbers[self._dice.randrange(len(numbers))] = times
+        new = replace(old, multipliers=tuple(numbers))
+        if self._dice.random() < 1 / 3:
+            new = replace(old, divisor=times)
+        return self._exchange(argued, place, old, new)
 
     def _rebase(self, argued: list[Argued], place: int) -> list[Argued]:
         """Let a step build on another one than it did."""
@@ -88,7 +103,7 @@ class Changes:
     def _weaken(self, argued: list[Argued], place: int) -> list[Argued]:
         """Take a premise away from a step, or give it one twice."""
         old = self._any_step(argued[place])
-        if not isinstance(old, Difference | Counted):
+        if not isinstance(old, Difference | Counted | Combination):
             return self._alter(argued, place)
         first, *rest = premises(old) or (old,)
         rest = self._dice.choice([rest[1:], rest[:-1], rest + rest[:1]])
@@ -102,6 +117,16 @@ class Changes:
             return argued
         label = self._dice.choice((Clue, Known, MineCount))
         return self._exchange(argued, place, old, label(old.claim))
+
+    def _claim(self, claim: Claim) -> Claim:
+        if isinstance(claim, Constraint):
+            return self._constraint(claim)
+        return self._bound(claim) if isinstance(claim, Bound) else self._clause(claim)
+
+    def _bound(self, claim: Bound) -> Bound:
+        if self._dice.random() < 1 / 2:
+            return replace(claim, least=claim.least + self._dice.choice((-1, 1)))
+        return replace(claim, literals=self._clause(claim.literals))
 
     def _constraint(self, claim: Constraint) -> Constraint:
         cells, one = set(claim.cells), self._dice.choice(self._cells)
@@ -141,6 +166,7 @@ _KINDS: tuple[_Kind, ...] = (
     Changes._rename,
     Changes._invent,
     *(Changes._alter,) * 4,
+    *(Changes._miscalculate,) * 2,
     *(Changes._rebase,) * 3,
     *(Changes._weaken,) * 2,
     Changes._relabel,
@@ -175,5 +201,5 @@ def _on(step: Proof, below: list[Proof]) -> Proof:
             return replace(step, of=below[0])
         case Resolvent():
             return replace(step, left=below[0], right=below[1])
-        case Counted():
+        case Counted() | Combination():
             return replace(step, premises=tuple(below))

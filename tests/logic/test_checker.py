@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import product
-from typing import TypeAlias, get_args
+from typing import get_args
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.enumeration import meets, models, subsets
 from tests.strategies import constraints
@@ -17,8 +19,11 @@ from mineproof.logic import checker as module
 from mineproof.logic.checker import Checker, check, has_layout
 from mineproof.logic.problem import Cell, Constraint, Problem, fact
 from mineproof.logic.proof import (
+    Bound,
+    Claim,
     Clause,
     Clue,
+    Combination,
     Counted,
     Difference,
     Forced,
@@ -31,8 +36,6 @@ from mineproof.logic.proof import (
     cell_of,
     steps,
 )
-
-Claim: TypeAlias = Constraint | Clause
 
 
 def says(cells: Iterable[Cell], mines: int, clue: Cell | None = None) -> Constraint:
@@ -73,6 +76,11 @@ NOT_7 = Resolvent(clause(-8), HALF, NOT_RIGHT)
 SAFE_7 = Unit(fact(7, False), NOT_7)
 CASES_7 = Counted(fact(7, False), (LEFT, RIGHT, TWO))
 
+# 6 and 7 hold one mine, 7 and 8 one, all three two: twice 7 less than none, so 7 is safe.
+BOUND_7 = Combination(Bound.at_most(0, [7]), (LEFT, RIGHT, TWO), (-1, -1, 1))
+# Two of 6, 7, 8 and at most one of 6 and 7: at least one of 8.
+PAIR_8 = Combination(Bound.at_least(1, [8]), (TWO, LEFT), (1, -1))
+
 GOOD: list[tuple[Cell, bool, Proof]] = [
     (2, False, SAFE_2),
     (4, True, MINE_4),
@@ -80,6 +88,8 @@ GOOD: list[tuple[Cell, bool, Proof]] = [
     (7, False, SAFE_7),
     (7, False, CASES_7),
     (9, False, SAFE_9),
+    (7, False, Forced(fact(7, False), BOUND_7)),
+    (8, True, Forced(fact(8, True), PAIR_8)),
     (3, True, Difference(fact(3, True), BOTH, (MINE_4,))),
     (8, True, Counted(fact(8, True), (TWO, LEFT))),
     (0, True, Unit(fact(0, True), Pigeonhole(clause(1), Forced(fact(0, True), Known.of(0, True))))),
@@ -517,6 +527,146 @@ def test_counted_is_accepted_exactly_where_it_follows() -> None:
     for one, two, claim in product(CONSTRAINTS, CONSTRAINTS, facts):
         expected = follows(claim, [one, two])
         assert holds(Counted(claim, (Clue(one), Clue(two)))) == expected
+
+
+# --- sums ----------------------------------------------------------------------------------------
+
+BOUNDS = [Bound(literals, least) for literals in CLAUSES for least in range(-1, len(literals) + 2)]
+
+
+def given_bound(claim: Claim) -> Proof:
+    if isinstance(claim, Bound):
+        return Combination(claim, (), ())
+    return Clue(claim) if isinstance(claim, Constraint) else given_clause(claim)
+
+
+def test_every_forced_cell_of_a_bound_follows_and_nothing_else() -> None:
+    for of, claim in product(BOUNDS, CLAIMS):
+        is_fact = len(claim.cells) == 1 and claim.mines in (0, 1)
+        inside = claim.cells <= {cell_of(lit) for lit in of.literals}
+        possible = of.least <= len(of.literals)
+        expected = is_fact and inside and possible and follows(claim, [of])
+        assert holds(Forced(claim, given_bound(of))) == expected
+
+
+def by_inequalities(
+    claim: Bound, given: Iterable[Claim], times: Iterable[int], divisor: int
+) -> bool:
+    """The arithmetic once more, with one number for every literal instead of every cell."""
+    left, right = Counter[int](), 0
+    for premise, many in zip(given, times, strict=True):
+        if isinstance(premise, Constraint):
+            cells, sign = premise.cells, 1 if many > 0 else -1
+            bound = Bound(
+                frozenset(sign * (cell + 1) for cell in cells),
+                premise.mines if many > 0 else len(cells) - premise.mines,
+            )
+        elif many > 0:
+            bound = premise if isinstance(premise, Bound) else Bound(premise, 1)
+        else:
+            return False
+        left.update(dict.fromkeys(bound.literals, abs(many)))
+        right += abs(many) * bound.least
+    for lit in [lit for lit in left if lit > 0]:
+        both = min(left[lit], left[-lit])  # x + not-x is 1
+        left[lit], left[-lit], right = left[lit] - both, left[-lit] - both, right - both
+    left = +left
+    for lit, weight in left.items():
+        right -= weight if lit not in claim.literals else max(0, weight - divisor)
+    is_about = all(lit in left for lit in claim.literals)
+    return is_about and claim.least >= 1 and claim.least == -(-right // divisor)
+
+
+claims: st.SearchStrategy[Claim] = st.sampled_from([*CONSTRAINTS, *CLAUSES[1:], *BOUNDS])
+terms = st.lists(st.tuples(claims, st.integers(-3, 3).filter(bool)), min_size=1, max_size=4)
+
+
+@settings(max_examples=30)
+@given(terms, st.integers(1, 4))
+def test_a_combination_is_accepted_exactly_where_the_arithmetic_gives_it(
+    told: list[tuple[Claim, int]], divisor: int
+) -> None:
+    given, times = zip(*told, strict=True)
+    proofs = tuple(map(given_bound, given))
+    for claim in BOUNDS:
+        is_accepted = holds(Combination(claim, proofs, times, divisor))
+        assert is_accepted == by_inequalities(claim, given, times, divisor)
+        if is_accepted:
+            assert follows(claim, given)
+
+
+@settings(max_examples=30)
+@given(terms)
+def test_the_right_divisor_gives_every_bound_that_a_sum_implies(
+    told: list[tuple[Claim, int]],
+) -> None:
+    given, times = zip(*told, strict=True)
+    if any(many < 0 and not isinstance(claim, Constraint) for claim, many in told):
+        return
+    proofs = tuple(map(given_bound, given))
+    for claim in sharp(told):
+        made = (holds(Combination(claim, proofs, times, divisor)) for divisor in range(1, 13))
+        assert any(made)
+
+
+def sharp(told: list[tuple[Claim, int]]) -> list[Bound]:
+    """Return the bounds on literals of a sum that it implies, each as large as possible."""
+    weights, least = Counter[Cell](), 0
+    for premise, many in told:
+        if isinstance(premise, Constraint):
+            weights.update(dict.fromkeys(premise.cells, many))
+            least += many * premise.mines
+            continue
+        bound = premise if isinstance(premise, Bound) else Bound(premise, 1)
+        weights.update({cell_of(lit): many if lit > 0 else -many for lit in bound.literals})
+        least += many * (bound.least - sum(lit < 0 for lit in bound.literals))
+    fitting = [mines for mines in subsets(CELLS) if sum(weights[c] for c in mines) >= least]
+    own = [literals for literals in CLAUSES if all(weights[abs(x) - 1] * x > 0 for x in literals)]
+    reached = [
+        Bound(
+            literals,
+            min(sum((abs(x) - 1 in mines) == (x > 0) for x in literals) for mines in fitting),
+        )
+        for literals in own
+        if fitting
+    ]
+    return [bound for bound in reached if bound.least >= 1]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        replace(BOUND_7, claim=Bound.at_most(0, [6])),
+        replace(BOUND_7, claim=Bound.at_least(1, [7])),
+        replace(BOUND_7, claim=Bound.at_most(0, [6, 7])),
+        replace(BOUND_7, claim=Bound(clause(), 1)),
+        replace(BOUND_7, claim=Bound(clause(-8), 2)),
+        replace(BOUND_7, claim=Bound(clause(-8), 0)),
+        replace(BOUND_7, claim=Bound(clause(8, -8), 1)),
+        replace(BOUND_7, multipliers=(-1, -1, 2)),
+        replace(BOUND_7, multipliers=(1, -1, 1)),
+        replace(BOUND_7, multipliers=(-1, -1)),
+        replace(BOUND_7, multipliers=(-1, -1, 1, 1)),
+        replace(BOUND_7, multipliers=(0, -1, 1)),
+        replace(BOUND_7, premises=(LEFT, LEFT, TWO)),
+        replace(BOUND_7, premises=(LEFT, RIGHT)),
+        replace(BOUND_7, premises=(LEFT, RIGHT, ONE)),
+        replace(BOUND_7, divisor=0),
+        replace(BOUND_7, divisor=-1),
+        # Only a constraint has an "at most" side.
+        Combination(Bound.at_most(0, [8]), (PAIR_8,), (-1,)),
+        Combination(Bound.at_most(0, [6, 8]), (ENDS,), (-1,)),
+    ],
+)
+def test_a_wrong_sum_is_rejected(wrong: Combination) -> None:
+    reject(wrong, Combination)
+
+
+def test_the_sum_over_an_odd_ring_is_rounded_up() -> None:
+    ring = tuple(Clue(says(pair, 1)) for pair in ([0, 1], [1, 2], [2, 0]))
+    assert holds(Combination(Bound.at_least(2, CELLS), ring, (1, 1, 1), divisor=2))
+    assert holds(Combination(Bound.at_most(1, CELLS), ring, (-1, -1, -1), divisor=2))
+    assert not holds(Combination(Bound.at_least(2, CELLS), ring, (1, 1, 1)))
 
 
 # --- the search behind Counted ------------------------------------------------------------------

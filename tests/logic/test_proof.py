@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from mineproof.logic.problem import Cell, Constraint, fact
 from mineproof.logic.proof import (
+    Bound,
     Clue,
+    Combination,
     Counted,
     Difference,
     Forced,
@@ -49,6 +51,7 @@ KINDS: list[tuple[Proof, tuple[Proof, ...]]] = [
     (Unit(fact(0, True), PAIR), (PAIR,)),
     (Counted(fact(2, True), (A, B, N)), (A, B, N)),
     (Counted(fact(2, True), ()), ()),
+    (Combination(Bound.at_least(1, [2]), (A, B), (1, -1)), (A, B)),
 ]
 
 

@@ -12,7 +12,9 @@ from mineproof.board.view import View
 from mineproof.engines import ENGINES, engine_named
 from mineproof.logic.problem import Constraint, Problem, fact
 from mineproof.logic.proof import (
+    Bound,
     Clue,
+    Combination,
     Counted,
     Difference,
     Forced,
@@ -29,6 +31,8 @@ from mineproof.logic.reader import read
 NAMES = "abcdefgh".__getitem__
 TWO = Clue(Constraint(frozenset({0, 1, 2}), 2, clue=7))
 ONE = Clue(Constraint(frozenset({0, 1}), 1, clue=6))
+RING = (ONE, *(Clue(Constraint(frozenset(pair), 1)) for pair in ((1, 2), (0, 2))))
+ODD = Combination(Bound.at_least(2, range(3)), RING, (1, 1, 1), divisor=2)
 
 
 def less(whole: Proof, *parts: Proof) -> Difference:
@@ -76,6 +80,27 @@ def less(whole: Proof, *parts: Proof) -> Difference:
             ),
         ),
         (
+            Forced(fact(2, True), Combination(Bound.at_least(1, [2]), (TWO, ONE), (1, -1))),
+            (
+                "(1) The 2 at h says that exactly two of {a, b, c} are mines.",
+                "(2) The 1 at g says that exactly one of {a, b} is a mine.",
+                "Take (2) away from (1): c is a mine.",
+            ),
+        ),
+        (
+            Forced(fact(2, True), Combination(Bound.at_least(1, [2]), (ODD, ONE), (1, -1))),
+            (
+                "(1) The 1 at g says that exactly one of {a, b} is a mine.",
+                "(2) The constraint on {b, c} says that exactly one of {b, c} is a mine.",
+                "(3) The constraint on {a, c} says that exactly one of {a, c} is a mine.",
+                (
+                    "(4) Add (1), (2) and (3), halve and round up: "
+                    "at least two of {a, b, c} are mines."
+                ),
+                "Take (1) away from (4): c is a mine.",
+            ),
+        ),
+        (
             Unit(
                 fact(1, True),
                 Resolvent(
@@ -94,6 +119,26 @@ def less(whole: Proof, *parts: Proof) -> Difference:
 )
 def test_each_rule_has_its_sentence(proof: Proof, sentences: tuple[str, ...]) -> None:
     assert proof_sentences(proof, NAMES) == sentences
+
+
+@pytest.mark.parametrize(
+    ("claim", "words"),
+    [
+        (Bound.at_most(1, [0, 1, 2]), "at most one of {a, b, c} is a mine"),
+        (Bound.at_most(0, [0, 1]), "none of {a, b} is a mine"),
+        (Bound.at_least(2, [0, 1]), "both of {a, b} are mines"),
+        (Bound(frozenset({1, -2}), 1), "a is a mine or b is safe"),
+        (Bound(frozenset({1, -2}), 2), "a is a mine and b is safe"),
+        (
+            Bound(frozenset({1, -2, 3}), 2),
+            "at least two of these hold: a is a mine, b is safe, c is a mine",
+        ),
+    ],
+)
+def test_each_bound_has_its_words(claim: Bound, words: str) -> None:
+    proof = Forced(fact(0, True), Combination(claim, (TWO, ONE), (-2, 3), divisor=3))
+    said = f"(3) Take twice (1) away from three times (2), divide by 3 and round up: {words}."
+    assert proof_sentences(proof, NAMES)[2] == said
 
 
 @pytest.mark.parametrize("engine", ENGINES)

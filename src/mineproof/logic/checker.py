@@ -13,8 +13,11 @@ from typing import TypeAlias
 from mineproof.errors import BadProof, LimitReached
 from mineproof.logic.problem import Cell, Constraint, Problem, fact
 from mineproof.logic.proof import (
+    Bound,
+    Claim,
     Clause,
     Clue,
+    Combination,
     Counted,
     Difference,
     Forced,
@@ -88,6 +91,8 @@ class Checker:
                 return _is_unit(claim, of.claim)
             case Counted(claim, given):
                 return _is_counted(claim, [premise.claim for premise in given])
+            case Combination(claim, given, multipliers, divisor):
+                return _is_combination(claim, [p.claim for p in given], multipliers, divisor)
 
 
 def check(problem: Problem, deductions: Iterable[tuple[Cell, bool, Proof]]) -> None:
@@ -99,12 +104,11 @@ def check(problem: Problem, deductions: Iterable[tuple[Cell, bool, Proof]]) -> N
         checker.check(cell, is_mine, proof)
 
 
-_Claim: TypeAlias = Constraint | Clause
-
-
-def _words(claim: _Claim) -> str:
+def _words(claim: Claim) -> str:
     if isinstance(claim, Constraint):
         return f"{claim.mines} of {_listed(claim.cells)}"
+    if isinstance(claim, Bound):
+        return f"at least {claim.least} of {_listed(claim.literals)}"
     return f"one of {_listed(claim)}"
 
 
@@ -113,7 +117,7 @@ def _listed(numbers: frozenset[int]) -> str:
     return f"[{text}{', ...' if len(numbers) > 20 else ''}]"
 
 
-def _is_difference(claim: Constraint, whole: _Claim, parts: list[_Claim]) -> bool:
+def _is_difference(claim: Constraint, whole: Claim, parts: list[Claim]) -> bool:
     if not isinstance(whole, Constraint):
         return False
     cells, mines = set(whole.cells), whole.mines
@@ -125,13 +129,16 @@ def _is_difference(claim: Constraint, whole: _Claim, parts: list[_Claim]) -> boo
     return claim.cells == cells and claim.mines == mines
 
 
-def _is_forced(claim: Constraint, of: _Claim) -> bool:
+def _is_forced(claim: Constraint, of: Claim) -> bool:
+    if isinstance(of, Bound):
+        sure = of.literals if of.least == len(of.literals) else ()
+        return any(claim == fact(cell_of(lit), lit > 0) for lit in sure)
     if not isinstance(of, Constraint) or len(claim.cells) != 1 or not claim.cells <= of.cells:
         return False
     return of.mines == (len(of.cells) if claim.mines else 0) and claim.mines in (0, 1)
 
 
-def _is_pigeonhole(claim: Clause, of: _Claim) -> bool:
+def _is_pigeonhole(claim: Clause, of: Claim) -> bool:
     if not isinstance(of, Constraint) or not {cell_of(lit) for lit in claim} <= of.cells:
         return False
     size, mines = len(of.cells), of.mines
@@ -140,21 +147,21 @@ def _is_pigeonhole(claim: Clause, of: _Claim) -> bool:
     return all(lit < 0 for lit in claim) and len(claim) == mines + 1
 
 
-def _is_resolvent(claim: Clause, left: _Claim, right: _Claim) -> bool:
-    if isinstance(left, Constraint) or isinstance(right, Constraint):
+def _is_resolvent(claim: Clause, left: Claim, right: Claim) -> bool:
+    if not isinstance(left, frozenset) or not isinstance(right, frozenset):
         return False
     pivots = [lit for lit in left if -lit in right]
     return len(pivots) == 1 and claim == (left - {pivots[0]}) | (right - {-pivots[0]})
 
 
-def _is_unit(claim: Constraint, of: _Claim) -> bool:
-    if isinstance(of, Constraint) or len(of) != 1:
+def _is_unit(claim: Constraint, of: Claim) -> bool:
+    if not isinstance(of, frozenset) or len(of) != 1:
         return False
     (lit,) = of
     return claim == fact(cell_of(lit), lit > 0)
 
 
-def _is_counted(claim: Constraint, given: list[_Claim]) -> bool:
+def _is_counted(claim: Constraint, given: list[Claim]) -> bool:
     if len(claim.cells) != 1 or claim.mines not in (0, 1):
         return False
     constraints = [premise for premise in given if isinstance(premise, Constraint)]
@@ -163,6 +170,41 @@ def _is_counted(claim: Constraint, given: list[_Claim]) -> bool:
     (cell,) = claim.cells
     opposite = fact(cell, claim.mines == 0)
     return not has_layout([*constraints, opposite])
+
+
+def _is_combination(
+    claim: Bound, given: list[Claim], multipliers: tuple[int, ...], divisor: int
+) -> bool:
+    if len(given) != len(multipliers) or divisor < 1 or claim.least < 1:
+        return False
+    weights, right = Counter[Cell](), 0  # weights times cells, 1 for a mine, make at least `right`
+    for premise, times in zip(given, multipliers, strict=True):
+        if times == 0 or (times < 0 and not isinstance(premise, Constraint)):
+            return False
+        each, least = _inequality(premise)
+        for cell, weight in each.items():
+            weights[cell] += times * weight
+        right += times * least
+    # Negative weights turn into positive ones of safe cells.
+    right += sum(-weight for weight in weights.values() if weight < 0)
+    for lit in claim.literals:
+        weight = weights.pop(cell_of(lit), 0) * (1 if lit > 0 else -1)
+        if weight <= 0:
+            return False
+        right -= max(0, weight - divisor)
+    right -= sum(map(abs, weights.values()))
+    return claim.least == -(-right // divisor)
+
+
+def _inequality(claim: Claim) -> tuple[dict[Cell, int], int]:
+    """Return weights of cells and the least sum: safe cells are 1 minus their mines."""
+    if isinstance(claim, Constraint):
+        return dict.fromkeys(claim.cells, 1), claim.mines
+    bound = claim if isinstance(claim, Bound) else Bound(claim, 1)
+    weights = Counter[Cell]()
+    for lit in bound.literals:
+        weights[cell_of(lit)] += 1 if lit > 0 else -1
+    return weights, bound.least - sum(lit < 0 for lit in bound.literals)
 
 
 def has_layout(constraints: list[Constraint]) -> bool:

@@ -12,8 +12,11 @@ from typing import TypeGuard
 
 from mineproof.logic.problem import Cell, Constraint, Namer
 from mineproof.logic.proof import (
+    Bound,
+    Claim,
     Clause,
     Clue,
+    Combination,
     Counted,
     Difference,
     Forced,
@@ -24,6 +27,7 @@ from mineproof.logic.proof import (
     Resolvent,
     Unit,
     cell_of,
+    cells_of,
     steps,
 )
 
@@ -84,6 +88,8 @@ class _Writer:
                 return f"from {self._ref(left)} and {self._ref(right)}: {self._clause(claim)}"
             case Counted(claim, premises):
                 return self._counted(claim, premises)
+            case Combination(claim):
+                return f"{self._sum(node)}{self._bound(claim)}"
 
     def _difference(self, node: Difference) -> str:
         facts = [part for part in node.parts if isinstance(part, Known)]
@@ -97,6 +103,20 @@ class _Writer:
     def _counted(self, claim: Constraint, premises: Sequence[Proof]) -> str:
         refs = ", ".join(self._ref(premise) for premise in premises)
         return f"in every layout that fits {refs}, {self._count(claim)}"
+
+    def _sum(self, node: Combination) -> str:
+        """Say how a bound comes about, ready for what follows."""
+        terms = list(zip(node.premises, node.multipliers, strict=True))
+        if node.divisor == 1 and [times for _, times in terms] in ([1], [-1]):
+            return f"by {self._ref(node.premises[0])}, "
+        added = [self._times(premise, times) for premise, times in terms if times > 0]
+        taken = [self._times(premise, -times) for premise, times in terms if times < 0]
+        divided = f", {_division(node.divisor)} and round up" if node.divisor > 1 else ""
+        return f"{_adding(added, taken)}{divided}: "
+
+    def _times(self, premise: Proof, times: int) -> str:
+        many = {1: "", 2: "twice "}.get(times, f"{_word(times)} times ")
+        return many + self._ref(premise)
 
     def _given(self, node: Proof) -> str:
         match node:
@@ -113,9 +133,12 @@ class _Writer:
     def _ref(self, node: Proof) -> str:
         if id(node) in self._numbers:
             return f"({self._numbers[id(node)]})"
-        claim = node.claim
-        text = self._count(claim) if isinstance(claim, Constraint) else self._clause(claim)
-        return f"“{text}”"
+        return f"“{self._claim(node.claim)}”"
+
+    def _claim(self, claim: Claim) -> str:
+        if isinstance(claim, Constraint):
+            return self._count(claim)
+        return self._bound(claim) if isinstance(claim, Bound) else self._clause(claim)
 
     def _touched(self, node: Difference, facts: Sequence[Known]) -> str:
         """Say which known cells a clue or the mine count covers, ready for what follows.
@@ -157,6 +180,22 @@ class _Writer:
             f"{self._name(cell_of(lit))} is {'a mine' if lit > 0 else 'safe'}" for lit in literals
         )
 
+    def _bound(self, bound: Bound) -> str:
+        signs, size = {lit > 0 for lit in bound.literals}, len(bound.literals)
+        mines = bound.least if True in signs else size - bound.least
+        if len(signs) == 1 and size in (bound.least, 1):
+            return self._count(Constraint(cells_of(bound), mines))
+        if len(signs) == 1:
+            how = "at least" if True in signs else "at most"
+            are = "is a mine" if mines == 1 else "are mines"
+            return f"{how} {_word(mines)} of {self._cells(cells_of(bound))} {are}"
+        if bound.least == 1:
+            return self._clause(bound.literals)
+        each = [self._clause(frozenset({lit})) for lit in sorted(bound.literals, key=abs)]
+        if bound.least == size:
+            return " and ".join(each)
+        return f"at least {_word(bound.least)} of these hold: {', '.join(each)}"
+
     def _cells(self, cells: Iterable[Cell]) -> str:
         named = [self._name(cell) for cell in sorted(cells)]
         if len(named) > MOST_CELLS:
@@ -167,8 +206,7 @@ class _Writer:
 def _without_echo(proof: Proof) -> Proof:
     """Drop a last step that only repeats the step before it."""
     while isinstance(proof, Forced | Unit | Pigeonhole) and not isinstance(proof.of, Known):
-        below = proof.of.claim
-        if len(below.cells if isinstance(below, Constraint) else below) > 1:
+        if len(cells_of(proof.of.claim)) > 1:
             break
         proof = proof.of
     return proof
@@ -191,6 +229,30 @@ def _is_fact(node: Proof) -> bool:
 def _constraint(node: Proof) -> Constraint:
     assert isinstance(node.claim, Constraint), "only constraints have cells"
     return node.claim
+
+
+def _adding(added: Sequence[str], taken: Sequence[str]) -> str:
+    """Say what is added up and what is taken away.
+
+    >>> _adding(["(1)", "(2)"], ["(3)"])
+    'add (1) and (2), and take (3) away'
+    """
+    if not added:
+        return f"take {_and(taken)} away from all cells"
+    if not taken:
+        return f"add {_and(added)}" if len(added) > 1 else f"take {added[0]}"
+    if len(added) == 1:
+        return f"take {_and(taken)} away from {added[0]}"
+    return f"add {_and(added)}, and take {_and(taken)} away"
+
+
+def _and(parts: Sequence[str]) -> str:
+    *most, last = parts
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _division(divisor: int) -> str:
+    return "halve" if divisor == 2 else f"divide by {divisor}"
 
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")

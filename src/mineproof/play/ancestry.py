@@ -173,6 +173,6 @@ class _Part:
 
 def _as_fact(proof: Proof) -> Proof:
     claim = proof.claim
-    assert not isinstance(claim, Constraint), "units are clauses"
+    assert isinstance(claim, frozenset), "units are clauses"
     (lit,) = claim
     return Unit(fact(cell_of(lit), lit > 0), proof)

@@ -22,7 +22,16 @@ from mineproof.logic.derivation.formats import FORMATS, export
 from mineproof.logic.derivation.graph import Derivation
 from mineproof.logic.derivation.labels import claim_label, claim_lines
 from mineproof.logic.problem import Constraint, fact
-from mineproof.logic.proof import Clue, Difference, Pigeonhole, Resolvent, Unit
+from mineproof.logic.proof import (
+    Bound,
+    Clue,
+    Combination,
+    Difference,
+    Forced,
+    Pigeonhole,
+    Resolvent,
+    Unit,
+)
 
 VIEW = View.from_picture("#### #23# #11#")
 NAME = VIEW.grid.name
@@ -195,6 +204,37 @@ def test_json_has_sets_and_the_mine_count() -> None:
     assert {"rule": "clue", "cells": [0, 1, 4], "mines": 1}.items() <= read["nodes"][0].items()
 
 
+def test_json_has_bounds_and_how_they_were_added_up() -> None:
+    read = json.loads(sum_text("json"))
+    *_, bound, conclusion = read["nodes"]
+    assert bound["rule"] == "combination"
+    assert (bound["literals"], bound["least"], bound["text"]) == ([1, -4], 2, "a + ¬d ≥ 2")
+    assert (bound["premises"], bound["multipliers"], bound["divisor"]) == ([1, 2], [1, -1], 1)
+    assert (conclusion["rule"], conclusion["clause"]) == ("forced", [-4])
+
+
+def test_a_bound_is_outlined() -> None:
+    assert sum_text("text").splitlines()[2:4] == [
+        "4. d is safe: all of 3",
+        "└─ 3. a + ¬d ≥ 2: added up from 1, 2",
+    ]
+    assert r"{a + $\lnot$d $\ge$ 2\\" in sum_text("latex")
+
+
+def by_sum() -> Derivation:
+    """Return the derivation of a safe cell from two clues that overlap."""
+    more = Clue(Constraint(frozenset({0, 1, 2}), 2, clue=4))
+    fewer = Clue(Constraint(frozenset({1, 2, 3}), 1, clue=5))
+    both = Combination(Bound(frozenset({1, -4}), 2), (more, fewer), (1, -1))
+    return Derivation.of([Forced(fact(3, False), both)])
+
+
+def sum_text(form: str) -> str:
+    written = export(by_sum(), form, "abcdef".__getitem__)
+    assert isinstance(written, str)
+    return written
+
+
 # Labels
 
 
@@ -203,6 +243,14 @@ def test_long_claims_are_cut() -> None:
     assert claim_label(long, str).endswith(" ∨ 14 ∨ 15 more")
     assert claim_label(Constraint(frozenset(range(30)), 4), str) == "4 of 30 cells"
     assert claim_lines(frozenset({1, 2, -3, 4, 5}), str) == ("0 ∨ 1 ∨ ¬2 ∨", "3 ∨ 4")
+    assert claim_label(Bound.at_least(4, range(30)), str).endswith(" + 14 + 15 more ≥ 4")
+
+
+def test_bounds_are_sums() -> None:
+    assert claim_label(Bound.at_least(2, range(3)), str) == "0 + 1 + 2 ≥ 2"
+    assert claim_label(Bound.at_most(1, range(3)), str) == "0 + 1 + 2 ≤ 1"
+    assert claim_label(Bound(frozenset({1, -2}), 2), str) == "0 + ¬1 ≥ 2"
+    assert claim_lines(Bound.at_most(1, range(5)), str) == ("0 + 1 + 2 +", "3 + 4 ≤ 1")
 
 
 # The no

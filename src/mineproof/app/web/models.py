@@ -736,9 +736,11 @@ class TracePage(BaseModel):
 
 
 class DerivationClaim(BaseModel):
-    """A clause, or how many of some cells are mines."""
+    """A clause, a bound, or how many of some cells are mines."""
 
     clause: list[int] | None = _field("Signed literals: 4 is a mine at cell 3.", default=None)
+    literals: list[int] | None = _field("Instead of a clause, a bound: of these", default=None)
+    least: int | None = _field("at least this many hold.", default=None)
     cells: list[int] | None = _field("Instead of a clause: these cells,", default=None)
     mines: int | None = _field("of which exactly this many are mines.", default=None)
 

@@ -117,8 +117,9 @@ class _Painter:
         x -= sum(widths) / 2
         for part, width in zip(parts, widths, strict=True):
             if part in _STROKES:
-                strokes = [(x + a * size, y + b * size) for a, b in _STROKES[part]]
-                self._draw.line(strokes, label.colour, round(size * _PEN + 2 * stroke))
+                for line in _STROKES[part]:
+                    points = [(x + a * size, y + b * size) for a, b in line]
+                    self._draw.line(points, label.colour, round(size * _PEN + 2 * stroke))
             else:
                 self._draw.text((x, y), part, label.colour, font, "lm", stroke_width=stroke)
             x += width
@@ -127,9 +128,12 @@ class _Painter:
 _SIGN, _PEN = 0.7, 0.09
 """The width of a drawn sign and of its strokes, in font sizes."""
 
+_BAR = ((0.12, 0.3), (0.58, 0.3))
 _STROKES = {
-    "∨": ((0.12, -0.24), (0.35, 0.26), (0.58, -0.24)),
-    "¬": ((0.08, -0.05), (0.6, -0.05), (0.6, 0.17)),
+    "∨": (((0.12, -0.24), (0.35, 0.26), (0.58, -0.24)),),
+    "¬": (((0.08, -0.05), (0.6, -0.05), (0.6, 0.17)),),
+    "≥": (((0.12, -0.28), (0.58, -0.06), (0.12, 0.16)), _BAR),
+    "≤": (((0.58, -0.28), (0.12, -0.06), (0.58, 0.16)), _BAR),
 }
 """Signs that Pillow's own font lacks, as lines from the middle of the text's left edge."""
 

@@ -25,6 +25,7 @@ from mineproof.logic.cnf import clause_count, clauses
 from mineproof.logic.problem import Cell, Constraint, fact
 from mineproof.logic.proof import (
     Clue,
+    Combination,
     Counted,
     Difference,
     Known,
@@ -99,7 +100,7 @@ def _is_clausal(step: Proof) -> bool:
         return all(
             isinstance(part.claim, Constraint) and len(part.claim.cells) == 1 for part in step.parts
         )
-    return not isinstance(step, Counted)
+    return not isinstance(step, Counted | Combination)
 
 
 def _sets(proof: Proof) -> list[Proof]:

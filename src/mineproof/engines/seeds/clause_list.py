@@ -322,8 +322,8 @@ def _derivation(entry: Entry) -> Proof:
 def _resolvent(left: Entry, right: Entry, one: Proof, other: Proof) -> Proof:
     """Resolve what is proved of two clauses; if one lacks the pivot, it subsumes the resolvent."""
     (pivot,) = [lit for lit in left.clause if -lit in right.clause]
-    assert not isinstance(one.claim, Constraint)
-    assert not isinstance(other.claim, Constraint)
+    assert isinstance(one.claim, frozenset)
+    assert isinstance(other.claim, frozenset)
     if pivot not in one.claim:
         return one
     if -pivot not in other.claim:

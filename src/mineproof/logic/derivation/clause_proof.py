@@ -20,6 +20,7 @@ from mineproof.errors import BadInput, BadProof, LimitReached
 from mineproof.logic.cnf import MAX_CLAUSES, clause_count, clauses
 from mineproof.logic.problem import Cell, Constraint, Namer
 from mineproof.logic.proof import (
+    Bound,
     Clause,
     Clue,
     Difference,
@@ -30,6 +31,7 @@ from mineproof.logic.proof import (
     Proof,
     Resolvent,
     Unit,
+    cells_of,
     leaves,
     literal,
     steps,
@@ -125,10 +127,11 @@ def clause_proof(proof: Proof) -> ClauseProof:
 def _claim(proof: Proof) -> Clause:
     """Return the clause that a proof claims; a settled cell is one of one literal."""
     claim = proof.claim
-    if not isinstance(claim, Constraint):
+    if isinstance(claim, frozenset):
         return claim
-    if len(claim.cells) != 1:
-        raise BadInput(f"a {type(proof).__name__} of {len(claim.cells)} cells; expected a clause")
+    if isinstance(claim, Bound) or len(claim.cells) != 1:
+        size = len(cells_of(claim))
+        raise BadInput(f"a {type(proof).__name__} of {size} cells; expected a clause")
     return _unit(claim)
 
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from mineproof.logic.derivation.graph import Derivation, Node
 from mineproof.logic.derivation.labels import claim_label
 from mineproof.logic.problem import Constraint, Namer
-from mineproof.logic.proof import Clue, MineCount, literal
+from mineproof.logic.proof import Bound, Clue, Combination, MineCount, literal
 
 Data: TypeAlias = dict[str, object]
 
@@ -45,11 +45,25 @@ def _node(derivation: Derivation, node: Node, name: Namer) -> Data:
         "clue": source.claim.clue if isinstance(source, Clue) else None,
         "pivot": node.pivot,
         "front": derivation.fronts[node.number - 1],
+        **_arithmetic(node),
     }
 
 
+def _arithmetic(node: Node) -> Data:
+    """Return how a bound is made of its premises, in their order."""
+    step = node.steps[0]
+    if not isinstance(step, Combination):
+        return {}
+    return {"multipliers": list(step.multipliers), "divisor": step.divisor}
+
+
 def claim_data(node: Node) -> Data:
-    """Return a claim: a fact or a clause by its literals, a set by its cells and mines."""
+    """Return a claim: a fact or a clause by its literals, a set by its cells and mines.
+
+    A bound has literals and how many of them hold at least.
+    """
+    if isinstance(node.claim, Bound):
+        return {"literals": _literals(node), "least": node.claim.least}
     if isinstance(node.claim, Constraint) and not node.is_fact:
         return {"cells": list(node.cells), "mines": node.claim.mines}
     return {"clause": _literals(node)}
@@ -58,7 +72,8 @@ def claim_data(node: Node) -> Data:
 def _literals(node: Node) -> list[int]:
     if isinstance(node.claim, Constraint):
         return [literal(cell, node.claim.mines == 1) for cell in node.cells]
-    return sorted(node.claim, key=abs)
+    claim = node.claim
+    return sorted(claim.literals if isinstance(claim, Bound) else claim, key=abs)
 
 
 def _source(source: Clue | MineCount) -> Data:

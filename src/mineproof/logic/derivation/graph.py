@@ -14,13 +14,13 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import heappop, heappush
-from typing import TypeAlias
 
 from mineproof.logic.derivation.whole import whole
 from mineproof.logic.problem import Cell, Constraint
 from mineproof.logic.proof import (
-    Clause,
+    Claim,
     Clue,
+    Combination,
     Counted,
     Difference,
     Forced,
@@ -31,11 +31,10 @@ from mineproof.logic.proof import (
     Resolvent,
     Unit,
     cell_of,
+    cells_of,
     premises,
     steps,
 )
-
-Claim: TypeAlias = Constraint | Clause
 
 RULES: dict[type[Proof], str] = {
     Clue: "clue",
@@ -47,6 +46,7 @@ RULES: dict[type[Proof], str] = {
     Resolvent: "resolvent",
     Unit: "unit",
     Counted: "counted",
+    Combination: "combination",
 }
 """What each kind of step is called in every format."""
 
@@ -69,10 +69,7 @@ class Node:
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells that it is about, in order."""
-        claim = self.claim
-        if isinstance(claim, Constraint):
-            return tuple(sorted(claim.cells))
-        return tuple(sorted(map(cell_of, claim)))
+        return tuple(sorted(cells_of(self.claim)))
 
     @property
     def is_fact(self) -> bool:
@@ -86,8 +83,8 @@ class Node:
         if not isinstance(step, Resolvent):
             return None
         left, right = step.left.claim, step.right.claim
-        assert not isinstance(left, Constraint), "only clauses are resolved"
-        assert not isinstance(right, Constraint), "only clauses are resolved"
+        assert isinstance(left, frozenset), "only clauses are resolved"
+        assert isinstance(right, frozenset), "only clauses are resolved"
         (lit,) = (lit for lit in left if -lit in right)
         return cell_of(lit)
 
@@ -298,5 +295,4 @@ def _restated(step: Proof) -> Proof | None:
     """Return the premise that a step only says again; None if it says something new."""
     if not isinstance(step, Unit | Forced | Pigeonhole) or isinstance(step.of, Clue | MineCount):
         return None
-    below = step.of.claim
-    return step.of if len(below.cells if isinstance(below, Constraint) else below) == 1 else None
+    return step.of if len(cells_of(step.of.claim)) == 1 else None

@@ -1,15 +1,16 @@
 """Labels: what a node says and where it comes from, in a few signs or words.
 
-Clauses are written as in logic books: a name stands for a mine, `¬` for a safe cell.
+Clauses are written as in logic books: a name stands for a mine, `¬` for a safe cell. Bounds are
+sums: a name counts 1 if its cell is a mine.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mineproof.logic.derivation.graph import Claim, Derivation, Node
+from mineproof.logic.derivation.graph import Derivation, Node
 from mineproof.logic.problem import Cell, Constraint, Namer
-from mineproof.logic.proof import Clause, Clue, MineCount, cell_of
+from mineproof.logic.proof import Bound, Claim, Clause, Clue, MineCount, cell_of
 
 MOST_CELLS = 16
 """The size above which a set or a clause is cut short; JSON has all of it."""
@@ -22,12 +23,16 @@ def claim_label(claim: Claim, name: Namer) -> str:
     '¬a ∨ b'
     >>> claim_label(Constraint(frozenset({0, 1}), 1), "ab".__getitem__)
     '1 of {a, b}'
+    >>> claim_label(Bound.at_most(1, {0, 1}), "ab".__getitem__)
+    'a + b ≤ 1'
     """
     return " ".join(claim_lines(claim, name, MOST_CELLS + 1))
 
 
 def claim_lines(claim: Claim, name: Namer, per_line: int = 4) -> tuple[str, ...]:
     """Return a claim in lines of at most so many cells; a single one is a fact in words."""
+    if isinstance(claim, Bound):
+        return _bound_lines(claim, name, per_line)
     if not isinstance(claim, Constraint):
         return _clause_lines(claim, name, per_line)
     if len(claim.cells) == 1:
@@ -39,6 +44,16 @@ def claim_lines(claim: Claim, name: Namer, per_line: int = 4) -> tuple[str, ...]
 def _clause_lines(clause: Clause, name: Namer, per_line: int) -> tuple[str, ...]:
     literals = [literal_label(lit, name) for lit in sorted(clause, key=abs)]
     return _lines(literals, " ∨ ", per_line)
+
+
+def _bound_lines(bound: Bound, name: Namer, per_line: int) -> tuple[str, ...]:
+    literals, end = sorted(bound.literals, key=abs), f" ≥ {bound.least}"
+    if all(lit < 0 for lit in literals):
+        end = f" ≤ {len(literals) - bound.least}"
+        literals = [-lit for lit in literals]
+    terms = [literal_label(lit, name) for lit in literals] or ["0"]
+    *most, last = _lines(terms, " + ", per_line)
+    return (*most, last + end)
 
 
 def literal_label(lit: int, name: Namer) -> str:
@@ -100,6 +115,8 @@ def rule_label(node: Node, name: Namer) -> str:
             return "what is left"
         case "counted":
             return "in every layout"
+        case "combination":
+            return "added up"
         case _:
             return "all of it" if node.is_fact else "one of its clauses"
 
@@ -112,6 +129,8 @@ def _rule(node: Node, name: Namer) -> str:
             return "left of"
         case "counted":
             return "in every layout of"
+        case "combination":
+            return "added up from"
         case _:
             return "all of" if node.is_fact else "clause of"
 

@@ -21,6 +21,8 @@ _SPECIAL = {
     "}": r"\}",
     "∨": r"$\lor$",
     "¬": r"$\lnot$",
+    "≥": r"$\ge$",
+    "≤": r"$\le$",
     **{sign: f"\\{sign}" for sign in "#$%&_"},
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",

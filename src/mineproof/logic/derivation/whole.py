@@ -12,8 +12,9 @@ from dataclasses import replace
 from mineproof.errors import BadInput
 from mineproof.logic.problem import Constraint
 from mineproof.logic.proof import (
-    Clause,
+    Claim,
     Clue,
+    Combination,
     Counted,
     Difference,
     Forced,
@@ -75,7 +76,8 @@ class _Joiner:
             return self._proved[step.claim]
         clue = step.claim.clue if isinstance(step.claim, Constraint) else None
         below = [id(new(premise)) for premise in premises(step)]
-        key = (type(step), step.claim, clue, *below)
+        how = (step.multipliers, step.divisor) if isinstance(step, Combination) else ()
+        key = (type(step), step.claim, clue, *how, *below)
         if key not in self._steps:
             self._steps[key] = _rebuilt(step, new)
         return self._steps[key]
@@ -91,7 +93,7 @@ def _rebuilt(step: Proof, new: Callable[[Proof], Proof]) -> Proof:
             return replace(step, of=new(of))
         case Resolvent(_, left, right):
             return replace(step, left=new(left), right=new(right))
-        case Counted(_, given):
+        case Counted(_, given) | Combination(_, given):
             return replace(step, premises=tuple(map(new, given)))
 
 
@@ -103,13 +105,13 @@ def _taken_off(whole: Proof, parts: Sequence[Proof]) -> Proof:
     return whole
 
 
-def _left(claim: Constraint | Clause, parts: Sequence[Constraint | Clause]) -> Constraint:
+def _left(claim: Claim, parts: Sequence[Claim]) -> Constraint:
     cells, mines = _set(claim).cells, _set(claim).mines
     for part in map(_set, parts):
         cells, mines = cells - part.cells, mines - part.mines
     return Constraint(cells, mines)
 
 
-def _set(claim: Constraint | Clause) -> Constraint:
+def _set(claim: Claim) -> Constraint:
     assert isinstance(claim, Constraint), "only sets are taken off sets"
     return claim

@@ -298,8 +298,10 @@
  *   ProvedClause
  * @typedef {ProvedCell | ProvedClause} Proved
  *
- * @typedef {object} DerivationClaim  A clause, or how many of some cells are mines.
+ * @typedef {object} DerivationClaim  A clause, a bound, or how many of some cells are mines.
  * @property {number[] | null} [clause]
+ * @property {number[] | null} [literals]
+ * @property {number | null} [least]
  * @property {number[] | null} [cells]
  * @property {number | null} [mines]
  *

@@ -103,7 +103,8 @@ def _derivation(
 def _claim(proof: Proof) -> Clause:
     """Return the clause that a premise of a resolvent claims: a known cell is a unit."""
     claim = proof.claim
-    if isinstance(claim, Constraint):
-        (cell,) = claim.cells
-        return frozenset((literal(cell, claim.mines == 1),))
-    return claim
+    if isinstance(claim, frozenset):
+        return claim
+    assert isinstance(claim, Constraint), "clauses are resolved"
+    (cell,) = claim.cells
+    return frozenset((literal(cell, claim.mines == 1),))

@@ -11,8 +11,8 @@ const MOST = 12;
 const cellOf = (literal) => Math.abs(literal) - 1;
 
 /** @param {DerivationClaim} claim */
-export function cellsOf({ clause, cells }) {
-    return clause ? clause.map(cellOf) : (cells ?? []);
+export function cellsOf({ clause, literals, cells }) {
+    return (clause ?? literals)?.map(cellOf) ?? cells ?? [];
 }
 
 /** Tell whether a claim settles a cell. @param {DerivationClaim} claim */
@@ -27,9 +27,10 @@ export function isFact({ clause }) {
  * @param {Grid} grid
  */
 export function claimText(claim, grid) {
-    const { clause, cells = [], mines } = claim;
+    const { clause, literals, least, cells = [], mines } = claim;
     if (clause && isFact(claim)) return factText(clause[0] ?? 1, grid);
     if (clause) return cut(clause.map((lit) => literalText(lit, grid))).join(" ∨ ");
+    if (literals) return boundText(literals, least ?? 1, grid);
     const names = cut((cells ?? []).map((cell) => grid.name(cell))).join(", ");
     return t("tree.set", { mines: number(mines ?? 0), cells: names });
 }
@@ -45,6 +46,20 @@ function literalText(literal, grid) {
     return `${literal < 0 ? "¬" : ""}${grid.name(cellOf(literal))}`;
 }
 
+/**
+ * Return a bound as a sum: a name counts 1 if its cell is a mine.
+ *
+ * @param {number[]} literals
+ * @param {number} least
+ * @param {Grid} grid
+ */
+function boundText(literals, least, grid) {
+    const isMost = literals.every((lit) => lit < 0);
+    const end = isMost ? `≤ ${literals.length - least}` : `≥ ${least}`;
+    const terms = literals.map((lit) => literalText(isMost ? -lit : lit, grid));
+    return `${cut(terms).join(" + ")} ${end}`;
+}
+
 /** @param {number} literal  @param {Grid} grid */
 function factText(literal, grid) {
     return t(literal > 0 ? "tree.mine" : "tree.safe", { cell: grid.name(cellOf(literal)) });
@@ -58,7 +73,7 @@ function factText(literal, grid) {
  */
 export function linesOf(node, grid) {
     if (isFact(node)) return [claimText(node, grid)];
-    if (node.clause) return node.lines;
+    if (node.clause || node.literals) return node.lines;
     const cells = node.lines.join(" ").replace(/^\d+ of /, "");
     const [first = "", ...rest] = node.lines;
     if (!cells.startsWith("{"))
