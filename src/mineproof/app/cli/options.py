@@ -29,6 +29,7 @@ from mineproof.engines import ENGINES
 from mineproof.engines.guess import Budget
 from mineproof.errors import BadInput
 from mineproof.logic.derivation.formats import FORMATS as PROOF_FORMATS
+from mineproof.logic.pb.lines import VERSIONS
 from mineproof.play.referee import USUAL_SECONDS
 from mineproof.plugins.fence import Fence
 
@@ -273,6 +274,13 @@ ProofCell = Annotated[
     str | None,
     option("CELL", "Prove this cell, such as b3.", "--cell", usual="the first that is proved"),
 ]
+AllCells = Annotated[
+    bool, switch("--all", "Prove every cell that the engine settles, in one output.")
+]
+VeripbVersion = Annotated[
+    str,
+    option("VERSION", "Version of VeriPB's format.", "--veripb", among=VERSIONS),
+]
 ProofEngine = Annotated[
     str,
     option(
@@ -294,6 +302,13 @@ ProofFormat = Annotated[
     ),
 ]
 ProofFile = Annotated[str | None, option("FILE", "Write to FILE, which must not exist.", "--to")]
+Proofs = Annotated[
+    list[str], typer.Argument(metavar="FILE...", help="Proofs, and formulas that they need.")
+]
+Position = Annotated[
+    str | None,
+    option("FILE", "Accept no clue or count that the position in FILE does not show."),
+]
 ExplainedFile = Annotated[
     str | None,
     option(

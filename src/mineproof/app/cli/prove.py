@@ -15,6 +15,7 @@ from mineproof.errors import BadInput
 from mineproof.files import check_new, save
 from mineproof.logic.derivation.formats import FORMATS, format_named
 from mineproof.logic.derivation.labels import claim_label, summary
+from mineproof.logic.pb.lines import version_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,19 +25,23 @@ class Output:
     form: str | None
     file: str | None
     most: int
+    version: str
 
     @classmethod
-    def of(cls, form: str | None, file: str | None, *, tree: bool, most: int) -> Output:
+    def of(
+        cls, form: str | None, file: str | None, *, tree: bool, most: int, version: str
+    ) -> Output:
         """Return what the options mean; raise BadInput if there is no such output."""
         if most < 0:
             raise BadInput(f"--nodes {most}; expected 0 or more")
+        version_named(version)
         if form is not None:
             format_named(form)
         if file is not None:
             check_new(file)
             form = form or _format_of(file)
         is_told = form in (None, "text") and not tree
-        return cls(None if is_told else form or "text", file, most)
+        return cls(None if is_told else form or "text", file, most, version)
 
 
 def _format_of(file: str) -> str:
@@ -71,13 +76,17 @@ def write_proof(console: Console, found: Proved, output: Output) -> None:
 
 def _written(found: Proved, output: Output) -> str | bytes:
     if output.form is not None:
-        return found.export(output.form, output.most)
+        return found.export(output.form, output.most, output.version)
     return "".join(f"{line.plain}\n" for line in _told(found))
 
 
 def _told(found: Proved) -> list[Text]:
     """Return a proof in sentences, cell by cell, after its length."""
-    name, derivation = found.view.grid.name, found.derivation
-    head = f"{claim_label(derivation.conclusion.claim, name)}: {summary(derivation)}"
+    name = found.view.grid.name
+    if found.is_all:
+        head = f"{len(found.chain)} cells are certain"
+    else:
+        derivation = found.derivation
+        head = f"{claim_label(derivation.conclusion.claim, name)}: {summary(derivation)}"
     told = [line for proof in proofs(found.chain, name) for line in proof]
     return [Text(head, "bold"), *told]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,8 +13,11 @@ from mineproof.board.view import View
 from mineproof.engines.inference import Deduction, Status
 from mineproof.engines.parts.refutation import by_resolution
 from mineproof.errors import BadInput
+from mineproof.logic.derivation.data import data
 from mineproof.logic.derivation.formats import MOST_DRAWN, export, format_named
 from mineproof.logic.derivation.graph import Derivation
+from mineproof.logic.pb.cutting_planes import opb, veripb
+from mineproof.logic.pb.lines import USUAL_VERSION, version_named
 from mineproof.logic.problem import Namer
 from mineproof.logic.proof import Proof
 from mineproof.play.guests import conclude
@@ -21,10 +25,14 @@ from mineproof.play.guests import conclude
 
 @dataclass(frozen=True)
 class Proved:
-    """A certain cell of a view: the deductions that it rests on, in order, its own last."""
+    """A certain cell of a view: the deductions that it rests on, in order, its own last.
+
+    If `is_all`, every cell of the chain is proved for its own sake.
+    """
 
     view: View
     chain: Sequence[Deduction]
+    is_all: bool = False
 
     @property
     def deduction(self) -> Deduction:
@@ -36,13 +44,37 @@ class Proved:
         """The derivation, step by step as the engine found it."""
         return Derivation.of(each.proof for each in self.chain)
 
-    def export(self, form: str, most: int = MOST_DRAWN) -> str | bytes:
-        """Return the derivation in a format, as `export_proofs` does."""
-        return export_proofs([each.proof for each in self.chain], form, self.view.grid.name, most)
+    def export(
+        self, form: str, most: int = MOST_DRAWN, version: str = USUAL_VERSION
+    ) -> str | bytes:
+        """Return the derivation in a format, as `export_proofs` does; or those of all cells."""
+        proofs, name = [each.proof for each in self.chain], self.view.grid.name
+        if self.is_all:
+            return self._export_all(proofs, form, version)
+        return export_proofs(proofs, form, name, most, version)
+
+    def _export_all(self, proofs: Sequence[Proof], form: str, version: str) -> str:
+        name, wanted = self.view.grid.name, version_named(version)
+        match form:
+            case "opb":
+                return opb(proofs, name, wanted, whole=True)
+            case "veripb":
+                return veripb(proofs, name, wanted, whole=True)
+            case "json":
+                return "".join(
+                    json.dumps(data(Derivation.of(proofs[:n]), name)) + "\n"
+                    for n in range(1, len(proofs) + 1)
+                )
+            case _:
+                raise BadInput(f"--all in {form!r}; expected text, json, opb or veripb")
 
 
 def export_proofs(
-    proofs: Iterable[Proof], form: str, name: Namer, most: int = MOST_DRAWN
+    proofs: Iterable[Proof],
+    form: str,
+    name: Namer,
+    most: int = MOST_DRAWN,
+    version: str = USUAL_VERSION,
 ) -> str | bytes:
     """Return the last of some proofs, each of which may use those before it, in a format.
 
@@ -50,7 +82,7 @@ def export_proofs(
     """
     if format_named(form).is_clausal:
         proofs = map(by_resolution, proofs)
-    return export(Derivation.of(proofs), form, name, most)
+    return export(Derivation.of(proofs), form, name, most, version)
 
 
 def prove(view: View, cell: Cell | None, prover: Entrant) -> Proved:
@@ -63,6 +95,14 @@ def prove(view: View, cell: Cell | None, prover: Entrant) -> Proved:
         what = "no cell" if cell is None else view.grid.name(cell)
         raise BadInput(_unproved(what, found.status, prover.full_engine))
     return Proved(view, chain)
+
+
+def prove_all(view: View, prover: Entrant) -> Proved:
+    """Return all that an engine proves, in its order; raise BadInput if that is nothing."""
+    found = conclude(prover, view)
+    if not found.deductions:
+        raise BadInput(_unproved("no cell", found.status, prover.full_engine))
+    return Proved(view, found.deductions, is_all=True)
 
 
 def _unproved(what: str, status: Status, engine: str) -> str:

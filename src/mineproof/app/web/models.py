@@ -537,7 +537,7 @@ class DerivationExport(DerivationRequest):
 
     model_config = _examples({"board": ["###", "2#1"], "cell": "c1", "format": "lrat"})
 
-    format: Literal["text", "dot", "svg", "png", "latex", "dimacs", "lrat", "json"]
+    format: Literal["text", "dot", "svg", "png", "latex", "dimacs", "lrat", "opb", "veripb", "json"]
 
 
 # Answers

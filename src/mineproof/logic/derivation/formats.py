@@ -17,6 +17,8 @@ from mineproof.logic.derivation.graph import Derivation
 from mineproof.logic.derivation.latex import latex
 from mineproof.logic.derivation.outline import outline
 from mineproof.logic.derivation.picture import Picture, canvas, picture
+from mineproof.logic.pb.cutting_planes import opb, veripb
+from mineproof.logic.pb.lines import USUAL_VERSION, version_named
 from mineproof.logic.problem import Namer
 
 MOST_DRAWN = 150
@@ -24,6 +26,13 @@ MOST_DRAWN = 150
 
 _SHARPNESS = 2.0
 """How many pixels of a PNG make one of the drawing: letters stay sharp on fine screens."""
+
+
+class Style(NamedTuple):
+    """How much of it is drawn, and in which version of VeriPB's format it is written."""
+
+    most: int = MOST_DRAWN
+    version: str = USUAL_VERSION
 
 
 class Format(NamedTuple):
@@ -34,16 +43,24 @@ class Format(NamedTuple):
 
     name: str
     suffix: str
-    write: Callable[[Derivation, Namer, int], str | bytes]
+    write: Callable[[Derivation, Namer, Style], str | bytes]
     is_clausal: bool = False
 
 
-def _drawn(derivation: Derivation, name: Namer, most: int) -> Picture:
-    return picture(derivation, name, derivation.unfolded(most or len(derivation.nodes)))
+def _drawn(derivation: Derivation, name: Namer, style: Style) -> Picture:
+    return picture(derivation, name, derivation.unfolded(style.most or len(derivation.nodes)))
 
 
-def _canvas(derivation: Derivation, name: Namer, most: int) -> Canvas:
-    return canvas(_drawn(derivation, name, most), name)
+def _canvas(derivation: Derivation, name: Namer, style: Style) -> Canvas:
+    return canvas(_drawn(derivation, name, style), name)
+
+
+def _opb(derivation: Derivation, name: Namer, style: Style) -> str:
+    return opb([derivation.proof], name, version_named(style.version))
+
+
+def _veripb(derivation: Derivation, name: Namer, style: Style) -> str:
+    return veripb([derivation.proof], name, version_named(style.version))
 
 
 FORMATS: Mapping[str, Format] = {
@@ -58,6 +75,8 @@ FORMATS: Mapping[str, Format] = {
             "dimacs", "cnf", lambda found, name, _: clause_proof(found.proof).dimacs(name), True
         ),
         Format("lrat", "lrat", lambda found, *_: clause_proof(found.proof).lrat(), True),
+        Format("opb", "opb", _opb),
+        Format("veripb", "pbp", _veripb),
         Format("json", "json", lambda it, name, _: json.dumps(data(it, name)) + "\n"),
     )
 }
@@ -70,10 +89,17 @@ def format_named(name: str) -> Format:
     return FORMATS[name]
 
 
-def export(derivation: Derivation, form: str, name: Namer, most: int = MOST_DRAWN) -> str | bytes:
+def export(
+    derivation: Derivation,
+    form: str,
+    name: Namer,
+    most: int = MOST_DRAWN,
+    version: str = USUAL_VERSION,
+) -> str | bytes:
     """Return a derivation in the format of this name.
 
-    Drawings fold what goes beyond about `most` nodes, 0 for none. Raises LimitReached if the clues
-    have too many clauses to list, BadInput if a format needs resolution and the proof is none.
+    Drawings fold what goes beyond about `most` nodes, 0 for none; `version` is that of VeriPB's
+    format. Raises LimitReached if the clues have too many clauses to list or a count too many
+    cases, BadInput if a format needs resolution and the proof is none.
     """
-    return format_named(form).write(derivation, name, most)
+    return format_named(form).write(derivation, name, Style(most, version))

@@ -15,6 +15,8 @@ const FORMATS = {
     latex: "LaTeX",
     dimacs: "DIMACS",
     lrat: "LRAT",
+    opb: "OPB",
+    veripb: "VeriPB",
     json: "JSON",
     text: "TXT",
 };

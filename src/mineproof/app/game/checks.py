@@ -1,0 +1,280 @@
+"""Checks of proofs in files: each kind of proof has its own checker, which trusts no engine.
+
+KINDS is the list of what can be checked. A new kind is one entry: how its text is recognised, which
+formula it needs beside it, and what checks it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from mineproof.board.view import View
+from mineproof.errors import BadFile, BadInput, BadProof
+from mineproof.logic.checker import Checker
+from mineproof.logic.derivation.stored import stored
+from mineproof.logic.lrat_checker import check_lrat, claimed, parse_dimacs
+from mineproof.logic.pb_checker import Inequality, check_pb, parse_opb
+from mineproof.logic.problem import Constraint, fact
+from mineproof.logic.proof import Clue, Known, MineCount, leaves
+from mineproof.logic.reader import read
+
+MOST_BYTES = 256 * 2**20
+"""How large a file may be."""
+
+_MOST_CLAIMS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A proof as text, the formula that it refutes if its kind has one, and a position.
+
+    With a position, the proof may start from nothing but what the position shows.
+    """
+
+    text: str
+    formula: str = ""
+    view: View | None = None
+
+
+class Kind(NamedTuple):
+    """A kind of proof: how its text begins, the formula that it needs, and its checker.
+
+    The checker returns what is proved, in words, or raises BadProof, BadInput or LimitReached.
+    """
+
+    name: str
+    recognise: Callable[[str], bool]
+    formula: str | None
+    check: Callable[[Proof], str]
+
+
+def check_files(files: Sequence[str], view: View | None = None) -> list[tuple[str, str]]:
+    """Check the proofs in some files; return each file with what it proves.
+
+    Formulas stand among the files, or beside their proofs with the same name. Raises BadProof,
+    which names the file, if a proof is refused, BadInput if a file cannot be read.
+    """
+    texts = {file: read_text(file) for file in files}
+    kinds = {file: _kind(file, text) for file, text in texts.items()}
+    proofs = {file: kind for file, kind in kinds.items() if isinstance(kind, Kind)}
+    if not proofs:
+        raise BadInput(f"no proof among {', '.join(files)}; expected {_names()}")
+    formulas = {file: texts[file] for file in texts if file not in proofs}
+    found = []
+    for file, kind in proofs.items():
+        formula = _formula(
+            file, kind, {f: t for f, t in formulas.items() if kinds[f] == kind.formula}
+        )
+        found.append((file, _checked(file, kind, Proof(texts[file], formula, view))))
+    return found
+
+
+def read_text(file: str) -> str:
+    """Return the text of a file; raise BadInput if it cannot be read."""
+    try:
+        data = Path(file).read_bytes()
+        if len(data) > MOST_BYTES:
+            raise BadInput(f"{file!r} is too large; expected at most {MOST_BYTES} bytes")
+        return data.decode()
+    except UnicodeDecodeError:
+        raise BadInput(f"{file!r} is not text; expected a proof or a formula") from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, BadInput):
+            raise
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise BadInput(f"cannot read {file!r}: {reason}") from None
+
+
+def _checked(file: str, kind: Kind, proof: Proof) -> str:
+    try:
+        return kind.check(proof)
+    except BadProof as error:
+        raise BadProof(f"{file}: refused: {error}") from None
+    except BadInput as error:
+        raise BadInput(f"{file}: {error}") from None
+
+
+def _kind(file: str, text: str) -> Kind | str:
+    """Return the kind of a proof, or the name of a formula's format."""
+    for kind in KINDS:
+        if kind.recognise(text):
+            return kind
+    for name, recognise in _FORMULAS.items():
+        if recognise(text):
+            return name
+    raise BadInput(f"{file!r} is no proof; expected {_names()}")
+
+
+def _names() -> str:
+    return f"a proof: {', '.join(kind.name for kind in KINDS)}"
+
+
+def _formula(file: str, kind: Kind, given: Mapping[str, str]) -> str:
+    """Return the formula of a proof: the one of its name, or else the only one."""
+    if kind.formula is None:
+        return ""
+    stem = Path(file).stem
+    named = [text for other, text in given.items() if Path(other).stem == stem]
+    if len(named) == 1 or len(given) == 1:
+        return (named or list(given.values()))[0]
+    beside = Path(file).with_suffix(_SUFFIXES[kind.formula])
+    if given or not beside.is_file():
+        raise BadInput(f"no formula for {file!r}; expected {beside.name!r} beside it, or one given")
+    return read_text(str(beside))
+
+
+# What each kind proves
+
+
+def _check_pb(proof: Proof) -> str:
+    formula = parse_opb(proof.formula)
+    claims = formula.claims
+    if proof.view is not None:
+        _hold_to(formula.given, proof.view)
+    lines = check_pb(formula, proof.text)
+    return f"{lines} lines prove that {_claimed(claims, 'or' if formula.is_clause else 'and')}"
+
+
+def _hold_to(given: Sequence[Inequality], view: View) -> None:
+    """Raise BadProof if a formula has an inequality that the position does not show."""
+    name, problem = view.grid.name, read(view)
+    count = [] if problem.mine_count is None else [problem.mine_count]
+    shown = set[tuple[frozenset[tuple[str, int]], int]]()
+    for constraint in (*problem.constraints, *count):
+        for sign in (1, -1):
+            terms = [(sign, name(cell)) for cell in constraint.cells]
+            shown.add(_key(Inequality.of(terms, sign * constraint.mines)))
+    for number, inequality in enumerate(given, start=1):
+        if _key(inequality) not in shown:
+            raise BadProof(f"the position does not show inequality {number} of the formula")
+
+
+def _key(inequality: Inequality) -> tuple[frozenset[tuple[str, int]], int]:
+    return frozenset(inequality.terms.items()), inequality.degree
+
+
+def _check_lrat(proof: Proof) -> str:
+    clauses = parse_dimacs(proof.formula)
+    literal = claimed(clauses)
+    if proof.view is not None:
+        _hold_clauses_to(clauses[:-1], proof.view)
+    steps = check_lrat(clauses, proof.text)
+    name = (
+        f"variable {abs(literal)}" if proof.view is None else proof.view.grid.name(abs(literal) - 1)
+    )
+    return f"{steps} steps prove that {_claimed([(name, literal > 0)])}"
+
+
+def _hold_clauses_to(clauses: Sequence[frozenset[int]], view: View) -> None:
+    """Raise BadProof if a clause does not follow from one clue alone, or the mine count."""
+    problem = read(view)
+    count = [] if problem.mine_count is None else [problem.mine_count]
+    for number, clause in enumerate(clauses, start=1):
+        if not any(_is_clause_of(clause, each) for each in (*problem.constraints, *count)):
+            raise BadProof(f"the position does not show clause {number} of the formula")
+
+
+def _is_clause_of(clause: frozenset[int], constraint: Constraint) -> bool:
+    """Tell whether too few mines, or too few safe cells, would be left without the clause."""
+    cells = {abs(literal) - 1 for literal in clause}
+    others = len(constraint.cells - cells)
+    if not cells <= constraint.cells:
+        return False
+    if all(literal > 0 for literal in clause):
+        return others < constraint.mines
+    return (
+        all(literal < 0 for literal in clause) and others < len(constraint.cells) - constraint.mines
+    )
+
+
+def _check_json(proof: Proof) -> str:
+    try:
+        value = json.loads(proof.text)
+    except (ValueError, RecursionError):
+        raise BadFile("not JSON; expected what 'prove --format json' writes") from None
+    found = stored(value)
+    names: Mapping[str, str] = value.get("names", {})
+    claim = found.claim
+    assert isinstance(claim, Constraint), "a stored proof ends with a set"
+    if len(claim.cells) != 1 or claim.mines not in (0, 1):
+        raise BadProof("it ends with a set of cells; expected what one cell is")
+    (cell,) = claim.cells
+    given = list(leaves(found))
+    if proof.view is not None:
+        _hold_leaves_to(given, proof.view)
+    _checker(given).check(cell, claim.mines == 1, found)
+    claims = [(names.get(str(cell), f"cell {cell}"), claim.mines == 1)]
+    return f"{len(value['nodes'])} nodes prove that {_claimed(claims)}"
+
+
+def _hold_leaves_to(given: Sequence[Clue | MineCount | Known], view: View) -> None:
+    problem = read(view)
+    told = {(constraint, constraint.clue) for constraint in problem.constraints}
+    for leaf in given:
+        if isinstance(leaf, Clue) and (leaf.claim, leaf.claim.clue) not in told:
+            raise BadProof(f"the position does not show the clue {leaf.claim.clue}")
+        if isinstance(leaf, MineCount) and leaf.claim != problem.mine_count:
+            raise BadProof("the position does not have this mine count")
+        if isinstance(leaf, Known) and (leaf.claim, None) not in told:
+            raise BadProof("a cell is taken as known that the position does not show")
+
+
+def _checker(given: Sequence[Clue | MineCount | Known]) -> Checker:
+    """Return a checker that knows these leaves and nothing else."""
+    counts = [leaf.claim for leaf in given if isinstance(leaf, MineCount)]
+    cells, total = (counts[0].cells, counts[0].mines) if counts else (frozenset[int](), None)
+    checker = Checker(cells, total)
+    for leaf in given:
+        if isinstance(leaf, Clue):
+            checker.tell(leaf.claim)
+        elif isinstance(leaf, Known):
+            (cell,) = leaf.claim.cells
+            if leaf.claim != fact(cell, True):
+                raise BadProof("a cell is taken as known to be safe; only mines can be seen")
+            checker.learn(cell, True)
+    return checker
+
+
+def _claimed(claims: Sequence[tuple[str, bool]], joint: str = "and") -> str:
+    """Return claims in words.
+
+    >>> _claimed([("b3", False), ("c3", True)])
+    'b3 is safe and c3 is a mine'
+    """
+    words = [f"{name} is {'a mine' if is_mine else 'safe'}" for name, is_mine in claims]
+    if len(words) > _MOST_CLAIMS:
+        words = [
+            *words[: _MOST_CLAIMS - 1],
+            f"{len(words) - _MOST_CLAIMS + 1} more cells are certain",
+        ]
+    *most, last = words
+    return f"{', '.join(most)} {joint} {last}" if most else last
+
+
+# What can be checked
+
+
+def _is_json(text: str) -> bool:
+    return text.lstrip()[:1] == "{" and '"nodes"' in text
+
+
+def _is_lrat(text: str) -> bool:
+    return re.match(r"\s*[0-9]+ (d |(-?[0-9]+ )*0 [0-9 ]*0\s)", text) is not None
+
+
+KINDS: tuple[Kind, ...] = (
+    Kind("veripb", lambda text: text.startswith("pseudo-Boolean proof"), "opb", _check_pb),
+    Kind("json", _is_json, None, _check_json),
+    Kind("lrat", _is_lrat, "dimacs", _check_lrat),
+)
+
+_FORMULAS: Mapping[str, Callable[[str], bool]] = {
+    "opb": lambda text: re.match(r"\s*(\*|@|[+-]?[0-9]+ ~?[A-Za-z_])", text) is not None,
+    "dimacs": lambda text: re.search(r"^p cnf ", text, re.MULTILINE) is not None,
+}
+_SUFFIXES: Mapping[str, str] = {"opb": ".opb", "dimacs": ".cnf"}

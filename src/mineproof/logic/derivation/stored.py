@@ -1,0 +1,149 @@
+"""Derivations from data: the proof that a JSON text holds, ready to be checked again.
+
+Nothing in the data is believed. What the clues are is for the caller to compare with a position;
+every other node is one of the steps that `logic/checker.py` derives again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mineproof.errors import BadFile
+from mineproof.logic.problem import Constraint, fact
+from mineproof.logic.proof import (
+    Bound,
+    Clause,
+    Clue,
+    Combination,
+    Counted,
+    Difference,
+    Forced,
+    Known,
+    MineCount,
+    Pigeonhole,
+    Proof,
+    Resolvent,
+    Unit,
+    cell_of,
+    unit,
+)
+
+
+def stored(value: Mapping[str, Any]) -> Proof:
+    """Return the proof of a derivation's data; raise BadFile if the data make none."""
+    try:
+        return _Nodes(value).proof()
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+        raise BadFile(
+            f"not the data of a proof ({error!r}); expected what 'prove' writes"
+        ) from None
+
+
+class _Nodes:
+    """Proofs of the nodes before, each as a clause and as a set if it has both forms."""
+
+    def __init__(self, value: Mapping[str, Any]) -> None:
+        self._nodes: list[Mapping[str, Any]] = value["nodes"]
+        self._clues = [Clue(_constraint(clue, clue["cell"])) for clue in value["clues"]]
+        count = value["mine_count"]
+        self._count = None if count is None else MineCount(_constraint(count, None))
+        self._proofs: list[Proof] = []
+
+    def proof(self) -> Proof:
+        for node in self._nodes:
+            self._proofs.append(self._step(node))
+        return _as_set(self._proofs[-1])
+
+    def _step(self, node: Mapping[str, Any]) -> Proof:
+        below = [self._proofs[self._place(number)] for number in node["premises"]]
+        match node["rule"]:
+            case "clue":
+                return self._clue(node)
+            case "mine count":
+                return self._mine_count()
+            case "known":
+                return Known(_claim(node))
+            case "clause":
+                (of,) = map(_as_set, below or [self._source(node)])
+                return Pigeonhole(_literals(node), of)
+            case "unit" | "forced":
+                (of,) = below
+                return Forced(_claim(node), of if isinstance(of.claim, Bound) else _as_set(of))
+            case "combination":
+                return _combination(node, below)
+            case "difference":
+                whole, *parts = map(_as_set, below)
+                return Difference(_claim(node), whole, tuple(parts))
+            case "resolvent":
+                left, right = map(_as_clause, below)
+                return Resolvent(_literals(node), left, right)
+            case "counted":
+                return Counted(_claim(node), tuple(map(_as_set, below)))
+            case rule:
+                raise BadFile(f"unknown rule {rule!r}; expected one that docs/proofs.md lists")
+
+    def _place(self, number: int) -> int:
+        if not 0 < number <= len(self._proofs):
+            raise BadFile(f"premise {number} is no earlier node; expected 1 to {len(self._proofs)}")
+        return number - 1
+
+    def _source(self, node: Mapping[str, Any]) -> Proof:
+        """Return the clue or the mine count that a clause without premises belongs to."""
+        cells = frozenset(map(cell_of, _literals(node)))
+        for clue in self._clues:
+            if clue.claim.clue == node["clue"] and cells <= clue.claim.cells:
+                return clue
+        return self._mine_count()
+
+    def _clue(self, node: Mapping[str, Any]) -> Clue:
+        return Clue(_claim(node, node["clue"]))
+
+    def _mine_count(self) -> MineCount:
+        if self._count is None:
+            raise BadFile("a step by the mine count, but no count; expected 'mine_count'")
+        return self._count
+
+
+def _combination(node: Mapping[str, Any], below: Sequence[Proof]) -> Proof:
+    """Return a sum; only of a set there is an "at most", which a negative multiplier takes."""
+    literals, least = node.get("literals", node.get("clause")), node.get("least", 1)
+    multipliers = tuple(map(int, node["multipliers"]))
+    given = [_as_set(p) if k < 0 else p for p, k in zip(below, multipliers, strict=True)]
+    bound = Bound(frozenset(map(int, literals)), int(least))
+    return Combination(bound, tuple(given), multipliers, int(node["divisor"]))
+
+
+def _constraint(value: Mapping[str, Any], clue: int | None) -> Constraint:
+    return Constraint(frozenset(map(int, value["cells"])), int(value["mines"]), clue)
+
+
+def _claim(node: Mapping[str, Any], clue: int | None = None) -> Constraint:
+    if "clause" not in node:
+        return _constraint(node, clue)
+    (literal,) = node["clause"]
+    return Constraint(frozenset((cell_of(literal),)), int(literal > 0), clue)
+
+
+def _literals(node: Mapping[str, Any]) -> Clause:
+    return frozenset(map(int, node["clause"]))
+
+
+def _as_set(step: Proof) -> Proof:
+    """Return a step as a set: a clause of one literal is a fact."""
+    claim = step.claim
+    if isinstance(claim, Constraint):
+        return step
+    (literal,) = claim.literals if isinstance(claim, Bound) else claim
+    fits = Forced if isinstance(claim, Bound) else Unit
+    return fits(fact(cell_of(literal), literal > 0), step)
+
+
+def _as_clause(step: Proof) -> Proof:
+    """Return a step as a clause: a fact is a clause of one literal."""
+    if isinstance(step.claim, frozenset):
+        return step
+    known = _as_set(step)
+    assert isinstance(known.claim, Constraint), "a fact is a set"
+    (cell,) = known.claim.cells
+    return Pigeonhole(unit(cell, known.claim.mines == 1), known)

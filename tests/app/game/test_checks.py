@@ -1,0 +1,94 @@
+"""`mineproof check`: proofs in files, with their formulas, and what it says if one is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.app.conftest import Shell
+
+from mineproof.logic.pb.lines import VERSIONS
+
+Complains = Callable[..., str]
+
+BOARD = "####\n#23#\n#11#\n"
+PROVED = "lines prove that d1 is a mine"
+
+
+@pytest.fixture
+def files(run: Shell, tmp_path: Path) -> Path:
+    """Return a folder with the proof that d1 is a mine in all formats that can be checked."""
+    for suffix in ("opb", "pbp", "cnf", "lrat", "json"):
+        run("prove", "--cell", "d1", "--to", str(tmp_path / f"d1.{suffix}"), text=BOARD)
+    (tmp_path / "board").write_text(BOARD)
+    return tmp_path
+
+
+def test_all_kinds_are_accepted_with_the_position(run: Shell, files: Path) -> None:
+    names = [str(files / f"d1.{suffix}") for suffix in ("pbp", "lrat", "json")]
+    done = run("check", *names, "--position", str(files / "board"))
+    assert (done.code, done.err) == (0, "")
+    ends = [line.partition(": ")[2] for line in done.out.splitlines()]
+    assert ends == [
+        "accepted: 16 lines prove that d1 is a mine",
+        "accepted: 9 steps prove that d1 is a mine",
+        "accepted: 16 nodes prove that d1 is a mine",
+    ]
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_all_cells_at_once_in_every_version(run: Shell, tmp_path: Path, version: str) -> None:
+    for suffix in ("opb", "pbp"):
+        asked = ["--all", "--veripb", version, "--engine", "exact"]
+        run("prove", *asked, "--to", str(tmp_path / f"all.{suffix}"), text=BOARD)
+    done = run("check", str(tmp_path / "all.pbp"))
+    assert done.out.endswith("prove that a1 is safe and d1 is a mine\n")
+
+
+@pytest.mark.parametrize("suffix", ["pbp", "lrat", "json"])
+def test_another_position_is_refused(run: Shell, files: Path, suffix: str) -> None:
+    (files / "other").write_text(BOARD.replace("23", "22"))
+    done = run("check", str(files / f"d1.{suffix}"), "--position", str(files / "other"))
+    assert (done.code, done.out) == (1, "")
+    assert "refused: the position does not show" in done.err
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [("d1.opb", "+1 d1 ", "+1 d9 "), ("d1.cnf", "\n5 9", "\n5 8"), ("d1.json", ": 3", ": 2")],
+)
+def test_a_changed_proof_is_refused_in_one_line(
+    run: Shell, files: Path, file: str, old: str, new: str
+) -> None:
+    (files / file).write_text((files / file).read_text().replace(old, new))
+    proof = {"d1.opb": "d1.pbp", "d1.cnf": "d1.lrat"}.get(file, file)
+    done = run("check", str(files / proof))
+    assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+
+
+def test_formulas_are_found_by_name(run: Shell, files: Path, complains: Complains) -> None:
+    formula, proof = files / "d1.opb", str(files / "d1.pbp")
+    other = formula.rename(files / "formula.opb")
+    told = complains("check", proof)
+    assert told.endswith("expected 'd1.opb' beside it, or one given\n")
+    assert run("check", str(other), proof).code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("hello\n", "is no proof; expected a proof: veripb, json, lrat"),
+        ("pseudo-Boolean proof version 9\n", "line 1: 'pseudo-Boolean proof version 9'; expected"),
+        ("* #variable= 1\n", "no proof among"),
+        ('{"nodes": [1]}', "not the data of a proof"),
+        ('{"nodes": ', "not JSON"),
+    ],
+)
+def test_what_is_no_proof_is_told(files: Path, complains: Complains, text: str, told: str) -> None:
+    (files / "d1.txt").write_text(text)
+    assert told in complains("check", str(files / "d1.txt"))
+
+
+def test_a_file_that_is_not_there(complains: Complains) -> None:
+    assert complains("check", "nowhere").startswith("mineproof: cannot read 'nowhere': No such")
