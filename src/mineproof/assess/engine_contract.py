@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
+from mineproof.agents.game_checker import GameChecker
 from mineproof.assess.clauses import Breach, Clause
-from mineproof.assess.witness import Witness, unproved
 from mineproof.board.rng import Rng
 from mineproof.board.view import Sight, View
 from mineproof.engines.base import Engine
 from mineproof.engines.inference import Deduction, Inference, Status
-from mineproof.errors import Contradiction
+from mineproof.errors import BadProof, Contradiction
 from mineproof.logic.checker import Checker, has_layout
 from mineproof.logic.problem import Cell, Constraint, Problem, fact
 from mineproof.logic.proof_words import proof_sentences
@@ -68,6 +68,16 @@ def proofs(engine: Engine, case: Case) -> Breach | None:
     for constraint in case.problem.constraints:
         checker.tell(constraint)
     return unproved(engine.conclude(case.problem).deductions, checker)
+
+
+def unproved(deductions: Iterable[Deduction], checker: Checker) -> Breach | None:
+    """Return the first of some deductions that the checker rejects."""
+    for each in deductions:
+        try:
+            checker.check(each.cell, each.is_mine, each.proof)
+        except BadProof as error:
+            return Breach(Clause.PROOFS, each.cell, each.is_mine, str(error))
+    return None
 
 
 def repeats(engine: Engine, case: Case) -> Breach | None:
@@ -162,15 +172,15 @@ def watching(engine: Engine, case: Case) -> Breach | None:
         return None
     view, rng = case.view, Rng(case.seed)
     sights = [Sight(cell, view.number(cell)) for cell in view.open_cells()]
-    watcher, witness = engine.watch(view.grid, view.mines), Witness(view.grid, view.mines)
+    watcher, checker = engine.watch(view.grid, view.mines), GameChecker(view.grid, view.mines)
     found: dict[Cell, bool] = {}
     for part in _parts(_shuffled(sights, rng), rng):
         watcher.see(part)
-        witness.see(part)
+        checker.see(part)
         while news := watcher.deduce():
             # A cell may be proved safe before the game opens it.
             late = [each for each in news if each.is_mine or not view.is_open(each.cell)]
-            if wrong := _wrong(late, case) or witness.check(news):
+            if wrong := _wrong(late, case) or unproved(news, checker):
                 return replace(wrong, detail=wrong.detail or "when it watches a game")
             found |= {each.cell: each.is_mine for each in late}
     return _unlike(Clause.WATCHING, verdicts(engine.conclude(case.problem)), found)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from mineproof.agents.choice import Choice, Decision, Stuck
+from mineproof.agents.game_checker import GameChecker
 from mineproof.agents.own_moves.base import OwnMoves, OwnPlayer
 from mineproof.agents.own_moves.program import Program
 from mineproof.agents.own_moves.table import Testimony
@@ -23,11 +24,11 @@ from mineproof.assess.agent_contract import (
 )
 from mineproof.assess.candidate import Candidate
 from mineproof.assess.clauses import Breach, Clause
+from mineproof.assess.engine_contract import unproved
 from mineproof.assess.findings import Found, GameFindings
 from mineproof.assess.missed import Chance
 from mineproof.assess.positions import Position
 from mineproof.assess.sample import Sample, is_told
-from mineproof.assess.witness import Witness
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell, Shape
 from mineproof.errors import IllegalMove, LimitReached
@@ -71,8 +72,8 @@ class _Judging:
         game = match.game
         self._match, self._found, self._number = match, found, number
         self._is_own = isinstance(match.agent, OwnMoves)
-        self._witness = Witness(game.grid, game.mines if match.tell_total else None)
-        self._witness.see(game.handed_out)
+        self._checker = GameChecker(game.grid, game.mines if match.tell_total else None)
+        self._checker.see(game.handed_out)
         self._claims: set[Fact] = set()
         self._slips: set[str] = set()
         self._chances: dict[tuple[str, Cell], Found | None] = {}
@@ -104,7 +105,7 @@ class _Judging:
             self._judge(before, turn.choice)
             self._check(before, turn.choice)
             self._found.play.moves += 1
-        self._witness.see(turn.sights)
+        self._checker.see(turn.sights)
 
     def _end(self, before: Position | None) -> None:
         """Judge how the game ended: with a fault, or with a player that is stuck."""
@@ -171,7 +172,7 @@ class _Judging:
     def _check(self, before: Position, choice: Choice) -> None:
         """Check a proof; only in the marking game is everything played that proofs build on."""
         if choice.deduction is not None and before.are_checked and not self._is_own:
-            breach = self._witness.check([choice.deduction])
+            breach = unproved([choice.deduction], self._checker)
             if breach is not None:
                 self._breach(breach, before)
 

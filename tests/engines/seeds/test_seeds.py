@@ -9,6 +9,7 @@ from tests.engines.test_contract import case, fits
 from tests.problems import problems
 
 from mineproof.agents.entrant import Entrant
+from mineproof.agents.game_checker import GameChecker
 from mineproof.agents.never_guess import NeverGuess
 from mineproof.assess.clauses import Clause
 from mineproof.assess.engine_contract import (
@@ -19,12 +20,12 @@ from mineproof.assess.engine_contract import (
     repeats,
     sound,
     stepwise,
+    unproved,
     verdicts,
     watching,
 )
 from mineproof.assess.positions import Position
 from mineproof.assess.truth import case_of
-from mineproof.assess.witness import Witness
 from mineproof.board.game import Game
 from mineproof.board.view import View
 from mineproof.engines import BUILT_IN, ENGINES, FOR_COMPARISON, engine_named
@@ -76,16 +77,16 @@ def test_true_while_watching(name: str, seed: int) -> None:
 def test_every_proof_of_a_whole_game_is_accepted(name: str, game_id: str) -> None:
     """Also where hints mention safe cells that wait to be marked."""
     game = Game.of(game_id)
-    watcher, witness = (
+    watcher, checker = (
         engine_named(name).watch(game.grid, game.mines),
-        Witness(game.grid, game.mines),
+        GameChecker(game.grid, game.mines),
     )
     sights, marked = game.handed_out, 0
     while True:
         watcher.see(sights)
-        witness.see(sights)
+        checker.see(sights)
         news = watcher.deduce()
-        assert witness.check(news) is None
+        assert unproved(news, checker) is None
         if not news:
             break
         marked += len(news)
