@@ -2,7 +2,7 @@
 
 The kernel takes the steps of `exact` (`native/count/reason.hpp`), some twenty times as fast in a
 game and a hundred times as fast for a view, but keeps no proofs. For a proof, Python repeats the
-steps up to that point.
+steps up to that point; if proofs are asked for in order, it goes on from the last one.
 """
 
 from __future__ import annotations
@@ -84,6 +84,7 @@ class KernelWatcher(Watcher):
         self._max_states = max_states or MAX_STATES
         self._native = native.Watcher(grid.rows, grid.cols, shape, total, self._max_states)
         self._found: list[tuple[Cell, bool]] = []
+        self._twin: tuple[ReasoningWatcher, int, int] | None = None
         self._status = Status.COMPLETE
 
     def see(self, sights: Sequence[Sight]) -> None:
@@ -137,11 +138,28 @@ class KernelWatcher(Watcher):
         """Return Python's watcher after the first `seen` sights and `found` findings, or all."""
         reasoner = self._engine.begin(range(self.grid.size), self.total)
         watcher = ReasoningWatcher(reasoner, self.grid)
-        for sights in self._seen[:seen]:
-            watcher.see(sights)
-        for cell, is_mine in self._found[:found]:
-            reasoner.learn(cell, is_mine)
+        self._feed(watcher, slice(seen), slice(found))
         return watcher
+
+    def deduce_again(self, seen: int, found: int) -> tuple[Deduction, ...]:
+        """Return what Python deduces after so many sights and findings, with proofs.
+
+        Python's watcher is kept: if the next question is about a later step, it need not begin
+        again, and all the proofs of a game cost no more than one game in Python.
+        """
+        if self._twin is None or found <= self._twin[2]:
+            twin = self.replay(seen, found)
+        else:
+            twin, seen_before, found_before = self._twin
+            self._feed(twin, slice(seen_before, seen), slice(found_before, found))
+        self._twin = twin, seen, found
+        return twin.deduce()
+
+    def _feed(self, watcher: ReasoningWatcher, seen: slice, found: slice) -> None:
+        for sights in self._seen[seen]:
+            watcher.see(sights)
+        for cell, is_mine in self._found[found]:
+            watcher.reasoner.learn(cell, is_mine)
 
     def _note(self, found: Sequence[Deduction]) -> None:
         self._found += [(deduction.cell, deduction.is_mine) for deduction in found]
@@ -169,6 +187,6 @@ class _Batch(Prover):
 
     def prove(self, cell: Cell) -> Proof:
         if not self._proofs:
-            deductions = self._watcher.replay(self._seen, self._found).deduce()
+            deductions = self._watcher.deduce_again(self._seen, self._found)
             self._proofs = {deduction.cell: deduction.proof for deduction in deductions}
         return self._proofs[cell]
