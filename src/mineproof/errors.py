@@ -119,6 +119,10 @@ class Reported(Fault):
     """A program reports in good order that it cannot answer; it may go on with the next game."""
 
 
+class RefusedProof(Fault):
+    """The checker refuses the proof of a move, which is therefore not made."""
+
+
 class BadProof(MineproofError):
     """A proof does not prove its claim: a bug in the engine that made it."""
 

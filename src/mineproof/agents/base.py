@@ -11,12 +11,13 @@ from collections import deque
 from collections.abc import Iterable
 from typing import ClassVar
 
+from mineproof.agents.checked import CheckedWatcher
 from mineproof.agents.choice import Choice, Decision
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.rng import Rng
 from mineproof.board.view import MINE, Sight, View
-from mineproof.engines.base import Engine
+from mineproof.engines.base import Engine, Watcher
 from mineproof.engines.cascade import Cascade
 from mineproof.engines.inference import Deduction
 from mineproof.errors import BadInput
@@ -42,6 +43,9 @@ class Agent(ABC):
 
     needs_host: ClassVar[bool] = False
     """Whether it calls code that is not ours and may hang; many games are then played in a host."""
+
+    checks_proofs: bool = False
+    """Whether the checker must accept every proof before the player sees what it proves."""
 
     argument: ClassVar[str] = ""
     """What follows its name and a colon, such as COMMAND; it is the second parameter then."""
@@ -71,6 +75,11 @@ class Agent(ABC):
         The clearing game needs no flags; `marks_mines` says whether the player sets them.
         """
         return Player(self, grid, total, seed, marks_mines=marks_mines)
+
+    def watch(self, grid: Grid, total: int | None) -> Watcher:
+        """Return the watcher of its engine for one game, checked if `checks_proofs` says so."""
+        watcher = self.engine.watch(grid, total)
+        return CheckedWatcher(watcher) if self.checks_proofs else watcher
 
     @property
     def about(self) -> str:
@@ -109,7 +118,7 @@ class Player:
         self.marks_mines = marks_mines
         self.flagged: frozenset[Cell] = frozenset()
         self.rng = Rng(seed ^ _GUESS_STREAM)
-        self.watcher = agent.engine.watch(grid, total)
+        self.watcher = agent.watch(grid, total)
         self.untouched: dict[Cell, None] = dict.fromkeys(range(grid.size))  # in reading order
         self._agent = agent
         self._near = grid.table

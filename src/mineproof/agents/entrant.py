@@ -45,7 +45,8 @@ class Entrant:
 
     `name` is its name in tables; by default the shortest text that identifies it. `sources` is the
     code of its plug-ins, once `pinned` has found it. Names are not checked before that, so what an
-    entrant has played can be read where its code cannot be loaded.
+    entrant has played can be read where its code cannot be loaded. With `checks_proofs`, a move
+    counts as certain only after the checker has seen its proof.
 
     >>> Entrant("safest").name, Entrant(engine="resolution(width=3)").name
     ('safest', 'resolution (width 3)')
@@ -57,6 +58,7 @@ class Entrant:
     tell_total: bool = True
     name: str = ""
     sources: tuple[Source, ...] = ()
+    checks_proofs: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "engine", without_blanks(self.engine))
@@ -123,7 +125,9 @@ class Entrant:
         engine = engine_named(self.engine, dict(self.options), self.sources)
         if listener:
             engine.speak_to(listener)
-        return agent_named(self.agent, engine, self.sources)
+        agent = agent_named(self.agent, engine, self.sources)
+        agent.checks_proofs = self.checks_proofs
+        return agent
 
     def _usual_name(self) -> str:
         details = [f"{name} {'any' if value is None else value}" for name, value in self.options]

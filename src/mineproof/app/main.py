@@ -86,6 +86,7 @@ def play(
     engine: options.Engine = USUAL_ENGINE,
     agent: options.Agent = USUAL_AGENT,
     hide_total: options.HideTotal = False,
+    check: options.Check = False,
     human: options.Human = False,
     flags: options.GameFlags = None,
     resume: options.Resume = None,
@@ -106,10 +107,9 @@ def play(
     from mineproof.app.text.console import screen
 
     options.refuse_clashes(ctx.params)
-    entrant = Entrant(agent, engine, tell_total=not hide_total).pinned()
+    entrant = Entrant(agent, engine, tell_total=not hide_total, checks_proofs=check).pinned()
     if layouts is not None:
-        play_boards(layouts, entrant)
-        return
+        raise typer.Exit(play_boards(layouts, entrant))
     number = any_seed() if seed is None else seed
     for file in filter(None, (save, trace)):
         check_new(file)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import polars as pl
 
-from mineproof.play.record import FAULT
+from mineproof.play.record import FAULT, REFUSED_AT
 
 COLUMNS: dict[str, type[pl.DataType]] = {
     "entrant": pl.String,
@@ -27,6 +27,9 @@ COLUMNS: dict[str, type[pl.DataType]] = {
 nor settled at the end; `causes` says why a game is stuck, for example "mine count + sealed"."""
 
 
+TEXTS = (FAULT, REFUSED_AT)
+"""The tallies that are texts; all others are numbers."""
+
 GIVEN = "layout"
 """The `start` of given boards."""
 
@@ -36,4 +39,4 @@ AND = " + "
 
 def schema(tallies: Iterable[str]) -> dict[str, type[pl.DataType]]:
     """Return the columns of the rows of an experiment with these tallies."""
-    return COLUMNS | {name: pl.String if name == FAULT else pl.UInt64 for name in tallies}
+    return COLUMNS | {name: pl.String if name in TEXTS else pl.UInt64 for name in tallies}

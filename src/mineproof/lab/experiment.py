@@ -17,12 +17,13 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 
+from mineproof.agents.checked import COUNTERS as CHECKS
 from mineproof.agents.entrant import Entrant
 from mineproof.board.notation import Setting
 from mineproof.engines import BUILT_IN
 from mineproof.errors import BadInput
 from mineproof.play.given_boards import GivenBoard, read_boards
-from mineproof.play.record import FAULT
+from mineproof.play.record import FAULT, REFUSED_AT
 from mineproof.play.referee import USUAL_SECONDS
 
 USUAL_LOTS = 20
@@ -104,8 +105,9 @@ class Experiment:
     All settings carry the seed of the first game. `chunk` is the number of games per chunk; 0 means
     the default. `about`, `notes` and `findings` are for readers; `ceiling` names the entrant that
     others are compared with in reports, `reference` that of an arena. `reduced` is the number of
-    games of a trial; 0 means a tenth. `move_seconds` is how long a guest may take for a move.
-    Raises BadInput if a value is out of range.
+    games of a trial; 0 means a tenth. `move_seconds` is how long a guest may take for a move. With
+    `check`, the proofs of all entrants are checked while they play. Raises BadInput if a value is
+    out of range.
 
     >>> mine = Experiment.of("mine", ["safest", "exact"], ["expert/safe"], games=40)
     >>> mine.id, [len(chunk) for chunk in mine.chunks()]
@@ -125,6 +127,7 @@ class Experiment:
     reduced: int = 0
     move_seconds: float = USUAL_SECONDS
     reference: str | None = None
+    check: bool = False
 
     def __post_init__(self) -> None:
         _check_name(self.name)
@@ -186,12 +189,13 @@ class Experiment:
 
     @property
     def tallies(self) -> tuple[str, ...]:
-        """The extra columns of its rows: cells proved by each engine, and the engine's counters."""
+        """The extra columns of its rows: cells proved by each engine, counters, and faults."""
         used = {part.name: part for who in self.entrants for part in who.hire().engine.parts}
         parts = [used[name] for name in dict.fromkeys([*BUILT_IN, *used]) if name in used]
         counters = dict.fromkeys(name for part in parts for name in part.counter_names)
-        faults = [FAULT] * self.has_guests
-        return (*(f"proved_{part.name}" for part in parts), *counters, *faults)
+        faults = [FAULT] * (self.has_guests or self.check)
+        checks = [*CHECKS, REFUSED_AT] * self.check
+        return (*(f"proved_{part.name}" for part in parts), *counters, *faults, *checks)
 
     @property
     def has_guests(self) -> bool:
@@ -234,6 +238,7 @@ class Experiment:
             "chunk": self.chunk,
             "entrants": [_plain(entrant) for entrant in self.entrants],
             **({"move_seconds": self.move_seconds} if self.has_guests else {}),
+            **({"check": True} if self.check else {}),
         }
 
 
@@ -242,7 +247,7 @@ class Chunks:
 
     def __init__(self, experiment: Experiment, lots: _SeededLots | tuple[Lot, ...]) -> None:
         self._entrants, self._tallies = experiment.entrants, experiment.tallies
-        self._move_seconds = experiment.move_seconds
+        self._move_seconds, self._check = experiment.move_seconds, experiment.check
         self._lots = lots
 
     def __len__(self) -> int:
@@ -250,7 +255,8 @@ class Chunks:
 
     def __getitem__(self, number: int) -> Chunk:
         lot, entrant = divmod(number, len(self._entrants))
-        who, what = self._entrants[entrant], self._lots[lot]
+        who = replace(self._entrants[entrant], checks_proofs=self._check)
+        what = self._lots[lot]
         return Chunk(number, who, what, self._tallies, self._move_seconds)
 
     def __iter__(self) -> Iterator[Chunk]:

@@ -10,8 +10,9 @@ An entrant is a text that `Entrant.parse` reads, or a table with `agent`, `engin
 `hide_total` and `name`. Games come from `levels` times `starts`, from `settings` such as
 "medium/list16", or from a file of `boards`. Other fields: `games`, `first_seed`, `finish`,
 `ceiling`, `reference`, `chunk`, `notes`, `findings`, `reduced` (the number of games of a trial),
-`move_seconds` (how long a guest may take for a move), and `name`, by default that of the file.
-Paths are relative to the file. Anything invalid raises BadInput.
+`move_seconds` (how long a guest may take for a move), `check` (whether proofs are checked), and
+`name`, by default that of the file. Paths are relative to the file. Anything invalid raises
+BadInput.
 
 The JSON text names the code of guests by its digest, and holds it where it is asked to: so a run
 keeps the players that it was played with.
@@ -87,7 +88,7 @@ _SETTINGS = ("levels", "starts", "settings", "finish")
 _REMARKS = ("name", "about", "notes", "findings", "ceiling", "reference", "reduced")
 _CODE = "code"
 _GAMES = ("boards", "digest", "games", "first_seed", "chunk")
-_FIELDS = (*_REMARKS, "entrants", *_SETTINGS, *_GAMES, "move_seconds", _CODE)
+_FIELDS = (*_REMARKS, "entrants", *_SETTINGS, *_GAMES, "move_seconds", "check", _CODE)
 
 
 def _experiment(fields: Fields, name: str, folder: Path) -> Experiment:
@@ -108,6 +109,7 @@ def _experiment(fields: Fields, name: str, folder: Path) -> Experiment:
         ceiling=fields.text("ceiling") if "ceiling" in fields else None,
         move_seconds=fields.number("move_seconds", USUAL_SECONDS),
         reference=fields.text("reference") if "reference" in fields else None,
+        check=fields.flag("check"),
     )
 
 

@@ -2,8 +2,8 @@
 
 The kernel (`native/play/play.hpp`) makes the same moves as a Match of an agent with the engine
 `exact`, about a hundred times as fast. The Match is played in Python where the kernel is not built,
-does not have the finish, agent or engine, would have to play without the mine count, or gives up a
-game because a count exceeds its limit.
+does not have the finish, agent or engine, would have to play without the mine count or with checked
+proofs, or gives up a game because a count exceeds its limit.
 """
 
 from __future__ import annotations
@@ -129,9 +129,9 @@ def kernel_for(agent: Agent, finish: Finish, *, tell_total: bool) -> Kernel | No
 def suits_kernel(agent: Agent, finish: Finish, *, tell_total: bool) -> bool:
     """Tell whether the kernel's loop can play games of this finish with an agent.
 
-    The loop always uses the mine count, and counts layouts with the default limit.
+    The loop always uses the mine count, counts layouts with the default limit, and has no proofs.
     """
-    if finish not in _KERNEL_FINISHES or not tell_total:
+    if finish not in _KERNEL_FINISHES or not tell_total or agent.checks_proofs:
         return False
     return agent.kernel_plays and agent.engine.kernel_plays
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
 from mineproof.agents.base import Agent, Player
+from mineproof.agents.checked import CheckedWatcher
 from mineproof.agents.choice import Choice, Decision, Stuck
+from mineproof.agents.clock import CLOCK
 from mineproof.agents.never_guess import NeverGuess
 from mineproof.agents.own_moves.base import OwnMoves
 from mineproof.board.game import Act, Game, GameStatus, Move
@@ -18,15 +18,9 @@ from mineproof.board.grid import Cell
 from mineproof.board.view import Sight
 from mineproof.engines.exact import Exact
 from mineproof.engines.inference import Status
-from mineproof.errors import LimitReached
+from mineproof.errors import LimitReached, RefusedProof
 from mineproof.play.record import Outcome, Record
 from mineproof.play.referee import Referee
-
-CLOCK = time.thread_time if os.name == "posix" else time.perf_counter
-"""The clock of games: CPU time, so that other load on the machine hardly matters.
-
-Windows measures CPU time in steps of 15 milliseconds, which is longer than most games.
-"""
 
 
 class Turn(NamedTuple):
@@ -50,8 +44,9 @@ class Match:
     `first` is opened before the agent is asked; by default it is the first cell of the game's start
     rule, if the rule has one. `seed` decides the agent's guesses; by default it is the game's own.
     `tell_total` says whether the agent knows the mine count. With a `referee`, a fault of the
-    player loses the game, and `fault` says what it was; without one it is raised. `witness` is
-    called with each turn, before the player sees what the move opened.
+    player loses the game, and `fault` says what it was; without one it is raised. A refused proof
+    always loses the game. `witness` is called with each turn, before the player sees what the move
+    opened.
     """
 
     def __init__(
@@ -69,6 +64,7 @@ class Match:
         self.game = game
         self.agent = agent
         self.fault: str | None = None
+        self._refused_at: str | None = None
         self._referee = referee
         self._witness = witness
         self.seed = seed if seed is not None else (game.setting.seed if game.setting else 0)
@@ -121,6 +117,9 @@ class Match:
             return
         try:
             yield from self._moves_of_both()
+        except RefusedProof as refusal:
+            self.fault = str(refusal)
+            self._refused_at = self.game.view.picture().replace("\n", " ")
         except Exception as error:
             if self._referee is None:
                 raise
@@ -178,6 +177,7 @@ class Match:
             lost_at=self.game.lost_at,
             luck=self._luck,
             fault=self.fault,
+            refused_at=self._refused_at,
         )
 
     @property
@@ -200,6 +200,8 @@ class Match:
 
     def _make_noted(self, choice: Choice) -> Turn:
         if choice.deduction is not None:
+            if isinstance(self.player.watcher, CheckedWatcher):
+                self.player.watcher.check(choice.deduction)  # if an agent made it itself
             self.proved[choice.deduction.engine] += 1
             return self._make(choice.move, choice)
         if choice.move.act is Act.FLAG and not self.game.finish.checks_flags:

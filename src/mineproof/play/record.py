@@ -8,8 +8,8 @@ from enum import Enum
 
 from mineproof.board.grid import Cell
 
-FAULT = "fault"
-"""What tables call the field of a record that says what the player did wrong."""
+FAULT, REFUSED_AT = "fault", "refused_at"
+"""What tables call the fields of a record that say what the player did wrong, and where."""
 
 
 class Outcome(Enum):
@@ -29,7 +29,8 @@ class Record:
     that each engine proved; `counters` are the engine's own. `lost_at` is the cell that lost the
     game. `luck` is, for each guess, `risk` if it survived, otherwise `risk - 1`; summed, so its
     expected value is zero. It is None if the engine knows no risks. `seconds` is CPU time. `fault`
-    says what the player did wrong, if that lost the game.
+    says what the player did wrong, if that lost the game; `refused_at` is the position in which the
+    checker refused a proof, as a picture in one line.
     """
 
     game: str
@@ -46,6 +47,7 @@ class Record:
     lost_at: Cell | None = None
     luck: float | None = None
     fault: str | None = None
+    refused_at: str | None = None
 
     def __repr__(self) -> str:
         told = f"{self.moves} moves, {self.guesses} guesses, {self.unmarked} cells unmarked"

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
+from mineproof.play.checks import NO_CHECKS, Checks
 from mineproof.play.record import Outcome, Record
 from mineproof.stats.intervals import Interval, Moments, wilson
 
@@ -19,8 +20,8 @@ class Summary:
 
     `left_when_stuck` has the numbers of unmarked cells in stuck games, `seconds` the times of all
     games; `proved` counts the cells that each engine proved in all games together. `faults` games
-    were lost by a fault; `reasons` counts the first few kinds of those. The summaries of two
-    samples add up to that of both.
+    were lost by a fault; `reasons` counts the first few kinds of those. `checks` are those of
+    proofs, if there were any. The summaries of two samples add up to that of both.
     """
 
     won: int = 0
@@ -33,6 +34,7 @@ class Summary:
     proved: Mapping[str, int] = field(default_factory=dict)
     faults: int = 0
     reasons: Mapping[str, int] = field(default_factory=dict)
+    checks: Checks = NO_CHECKS
 
     def __add__(self, other: Summary) -> Summary:
         return Summary(
@@ -46,6 +48,7 @@ class Summary:
             proved=_add_up([self.proved, other.proved]),
             faults=self.faults + other.faults,
             reasons=_first(_add_up([self.reasons, other.reasons])),
+            checks=self.checks + other.checks,
         )
 
     @property
@@ -79,6 +82,7 @@ def summarise(records: Collection[Record]) -> Summary:
         proved=_add_up([record.proved for record in records]),
         faults=len(faults),
         reasons=_first(Counter(faults)),
+        checks=sum((Checks.of(record) for record in records), NO_CHECKS),
     )
 
 

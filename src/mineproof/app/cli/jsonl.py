@@ -21,7 +21,7 @@ from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.mine_count import MineCount
 from mineproof.app.json.cells import Json
 from mineproof.app.json.values import certain_json, moves_json, odds_json, verdict_json
-from mineproof.app.text.console import open_lines, write_json
+from mineproof.app.text.console import open_lines, screen, write_json
 from mineproof.board.formats.fields import Fields
 from mineproof.board.grid import Shape
 from mineproof.board.rules import Finish
@@ -29,6 +29,7 @@ from mineproof.board.view import View
 from mineproof.engines.exact import with_prior
 from mineproof.errors import BadInput, Contradiction, Fault, LimitReached, MineproofError
 from mineproof.play.bulk import is_in_kernel
+from mineproof.play.checks import NO_CHECKS, Checks
 from mineproof.play.given_boards import Given, GivenBoard
 from mineproof.play.guests import conclude
 from mineproof.play.guests import play_boards as play_boards_of
@@ -40,13 +41,18 @@ _PIECE = 2**18
 T = TypeVar("T")
 
 
-def play_boards(file: str, entrant: Entrant) -> None:
-    """Play the boards of a file and write how each game ended; raise BadInput if there is none."""
+def play_boards(file: str, entrant: Entrant) -> int:
+    """Play the boards of a file, write how each game ended, and return the exit code.
+
+    Raises BadInput if there is no such file.
+    """
     is_bulk = is_in_kernel(entrant.hire(), Finish.CLEARING, tell_total=entrant.tell_total)
     with open_lines(file) as stream:
-        answer_boards(
-            portions(stream) if is_bulk else ([line] for line in stream), entrant, write_json
-        )
+        lines = portions(stream) if is_bulk else ([line] for line in stream)
+        checks = answer_boards(lines, entrant, write_json)
+    if entrant.checks_proofs:
+        screen(stderr=True).print(checks.words, soft_wrap=True)
+    return 1 if checks.refused else 0
 
 
 def solve_positions(
@@ -103,15 +109,21 @@ def portions(stream: BufferedIOBase) -> Iterator[list[bytes]]:
 
 def answer_boards(
     portions: Iterable[Sequence[bytes]], entrant: Entrant, write: Callable[[object], None]
-) -> None:
+) -> Checks:
     """Play the boards portion by portion, and write how each game ended."""
+    checks = NO_CHECKS
     for lines in portions:
         asked = [_read(line, GivenBoard.read) for line in lines if line.strip()]
         boards = [board for _, board in asked if isinstance(board, GivenBoard)]
         records = play_boards_of(boards, entrant)
-        verdicts = map(_verdict, [board.given for board in boards], records)
         for name, board in asked:
-            write(_answer(name, next(verdicts) if isinstance(board, GivenBoard) else board))
+            if not isinstance(board, GivenBoard):
+                write(_answer(name, board))
+                continue
+            record = next(records)
+            checks += Checks.of(record)
+            write(_answer(name, _verdict(board.given, record)))
+    return checks
 
 
 def _verdict(given: Given, record: Record) -> Json:

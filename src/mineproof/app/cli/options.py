@@ -165,6 +165,14 @@ GuessBudget = Annotated[
     ),
 ]
 HideTotal = Annotated[bool, switch("--hide-total", "Hide the mine count from the player.")]
+Check = Annotated[
+    bool,
+    switch(
+        "--check",
+        "Check the proof of every certain move before it is made, and say what that costs; a"
+        " refused proof ends the game, with exit code 1.",
+    ),
+]
 Human = Annotated[bool, switch("--human", "Play yourself, by typing moves.")]
 Save = Annotated[str | None, option("FILE", "Save the game as a transcript; FILE must not exist.")]
 Resume = Annotated[
@@ -499,7 +507,7 @@ _SCREEN = ("watch", "trace", "answer", "delay", "json")
 _CLASHES: Mapping[str, tuple[str, ...]] = {
     "game": (*_SETTING, "games"),
     "layouts": (*_SETTING, "game", "games", "human", "save", *_SCREEN),
-    "human": ("engine", "agent", "hide_total", "games", *_SCREEN),
+    "human": ("engine", "agent", "hide_total", "check", "games", *_SCREEN),
     "games": ("watch", "save", "trace", "answer"),
     "file": (*_SETTING, "game"),
 }

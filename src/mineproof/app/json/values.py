@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 
 from mineproof.agents.strategist.agent import Ranked
 from mineproof.app.json.cells import Json, cell_json, places
@@ -12,6 +13,7 @@ from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.engines.inference import Deduction, Inference
 from mineproof.errors import LimitReached
+from mineproof.play.checks import NO_CHECKS
 from mineproof.play.match import Match, Turn
 from mineproof.play.record import Record
 from mineproof.play.summary import Summary
@@ -27,6 +29,7 @@ def verdict_json(record: Record, grid: Grid) -> Json:
         "moves": record.moves,
         "seconds": record.seconds,
         **({} if record.fault is None else {"fault": record.fault}),
+        **({} if record.refused_at is None else {"refused_at": record.refused_at}),
     }
 
 
@@ -85,6 +88,7 @@ def summary_json(summary: Summary) -> Json:
             if summary.faults
             else {}
         ),
+        **({} if summary.checks == NO_CHECKS else {"checks": asdict(summary.checks)}),
     }
 
 

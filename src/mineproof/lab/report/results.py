@@ -32,12 +32,14 @@ from typing import Any, TypeAlias
 
 import polars as pl
 
+from mineproof.agents.checked import COUNTERS as CHECKS
 from mineproof.board.rules import Level
 from mineproof.coach.diagnosis import Cause
 from mineproof.engines import BUILT_IN
 from mineproof.errors import BadInput
-from mineproof.lab.columns import AND, COLUMNS, GIVEN
-from mineproof.play.record import FAULT, Outcome
+from mineproof.lab.columns import AND, COLUMNS, GIVEN, TEXTS
+from mineproof.play.checks import Checks
+from mineproof.play.record import FAULT, REFUSED_AT, Outcome
 from mineproof.stats.estimates import FEWEST, Estimate, adjust, mean_interval, rate_interval
 from mineproof.stats.intervals import Moments, wilson
 
@@ -55,7 +57,7 @@ PROVED = "proved_"
 """The prefix of columns that count the cells each engine proved."""
 
 MOST_NAMED = 3
-"""How many stuck games are named for each cause, setting and entrant."""
+"""How many stuck games are named for each cause, setting and entrant, and how many refused ones."""
 
 _WON, _LOST, _STUCK = (pl.col("outcome") == outcome.value for outcome in Outcome)
 
@@ -168,10 +170,26 @@ def loss_table(rows: Rows) -> pl.DataFrame:
 
 
 def counter_names(rows: Rows) -> list[str]:
-    """Return the columns with counters of engines, in order."""
+    """Return the columns with counters of engines, in order; those of checks are none of them."""
     names = rows.lazy().collect_schema().names()
-    others = {*COLUMNS, FAULT}
+    others = {*COLUMNS, *TEXTS, *CHECKS}
     return [name for name in names if name not in others and not name.startswith(PROVED)]
+
+
+def checks_of(rows: Rows) -> Checks | None:
+    """Return the checks of all games together; None if their proofs were not checked."""
+    rows = checked(rows)
+    if CHECKS[0] not in rows.collect_schema().names():
+        return None
+    (sums,) = rows.select(*CHECKS, "seconds").sum().collect(engine="streaming").to_dicts()
+    return Checks.read(sums, sums["seconds"])
+
+
+def refused_games(rows: Rows) -> list[str]:
+    """Return the ids of the first few games in which a proof was refused, each with the player."""
+    bad = checked(rows).filter(pl.col(REFUSED_AT).is_not_null()).head(MOST_NAMED)
+    games = bad.collect(engine="streaming").to_dicts()
+    return [f"{game['level']}/{game['start']}#{game['seed']} ({game['entrant']})" for game in games]
 
 
 def checked(rows: Rows) -> pl.LazyFrame:

@@ -14,6 +14,7 @@ from dataclasses import replace
 import polars as pl
 
 from mineproof.agents.base import Agent
+from mineproof.agents.checked import COUNTERS as CHECKS
 from mineproof.board.game import Game
 from mineproof.board.grid import Cell
 from mineproof.board.layout import Layout
@@ -28,7 +29,7 @@ from mineproof.lab.experiment import Chunk
 from mineproof.play.bulk import GIVEN_UP, OUTCOMES, STUCK, kernel_for, play_given, play_seeds
 from mineproof.play.host.hosted import hosted
 from mineproof.play.match import Match
-from mineproof.play.record import FAULT, Outcome
+from mineproof.play.record import FAULT, REFUSED_AT, Outcome
 from mineproof.play.referee import Referee
 
 _DECIMALS = 9
@@ -164,8 +165,10 @@ def _row(match: Match) -> dict[str, object]:
         "causes": _causes(match.game.view, match.player.watcher.known) if match.stuck else None,
         "seconds": record.seconds,
         **({} if record.fault is None else {FAULT: record.fault}),
+        **({} if record.refused_at is None else {REFUSED_AT: record.refused_at}),
         **{f"proved_{part.name}": record.proved.get(part.name, 0) for part in parts},
         **{name: record.counters.get(name, 0) for part in parts for name in part.counter_names},
+        **{name: record.counters[name] for name in CHECKS if name in record.counters},
     }
 
 

@@ -28,6 +28,7 @@ from mineproof.lab.report.arena.tables import fault_lines
 from mineproof.lab.report.compare import compare_entrants
 from mineproof.lab.report.played import PlayedExperiment
 from mineproof.lab.report.report import write_report
+from mineproof.lab.report.results import checks_of, refused_games
 from mineproof.lab.report.sheets import Sheet, brief_sheet, comparison_sheet, sheet_text, sheets_for
 from mineproof.lab.run.store import Run, list_runs
 from mineproof.play.bulk import suits_kernel
@@ -48,8 +49,10 @@ def played_experiment(
     is_file = name.endswith(".toml")
     file = f"{name}{size.options}" if is_file else f"{run.experiment.name}.toml"
     played_by = f"mineproof {command} {file}"
-    remarks = [*_about_times(run), *_unfinished(run, played_by)]
-    return PlayedExperiment(run.experiment, run.rows, played_by, _facts(run), remarks)
+    checks, facts = _about_checks(run), _facts(run)
+    remarks = [*_about_times(run), *checks, *_unfinished(run, played_by)]
+    facts += [f"{said[0].upper()}{said[1:]}." for said in checks]
+    return PlayedExperiment(run.experiment, run.rows, played_by, facts, remarks)
 
 
 def _facts(run: Run) -> list[str]:
@@ -77,16 +80,26 @@ def _about_times(run: Run) -> list[str]:
     if not any(part.facts["kernel"].startswith("native") for part in run.parts.values()):
         return []
     entrants = run.experiment.entrants
-    in_kernel = [each.name for each in entrants if _is_in_kernel(each, run.experiment.settings)]
+    settings, check = run.experiment.settings, run.experiment.check
+    in_kernel = [each.name for each in entrants if _is_in_kernel(each, settings, check=check)]
     if len(in_kernel) in (0, len(entrants)):
         return []
     names = ", ".join(in_kernel)
     return [f"times: {names} in the kernel's loop, all others in Python's, which is slower"]
 
 
-def _is_in_kernel(entrant: Entrant, settings: Iterable[Setting]) -> bool:
+def _about_checks(run: Run) -> list[str]:
+    """Say what came of the checks of proofs, if there were any."""
+    checks = checks_of(run.rows)
+    if checks is None:
+        return []
+    refused = refused_games(run.rows) if checks.refused else []
+    return [checks.words, *([f"refused first in {', '.join(refused)}"] * bool(refused))]
+
+
+def _is_in_kernel(entrant: Entrant, settings: Iterable[Setting], *, check: bool) -> bool:
     """Tell whether the kernel played all games of an entrant; given boards are to be cleared."""
-    if entrant.is_guest:  # whose code a report does not run
+    if entrant.is_guest or check:  # a guest's code is not run by a report
         return False
     finishes = {setting.finish for setting in settings} or {Finish.CLEARING}
     with suppress(BadInput):  # an old run may have entrants that cannot be hired any more
@@ -124,7 +137,7 @@ def print_results(console: Console, run: Run) -> None:
     console.print(Text(f"{run.experiment.about or run.experiment.name} ({run.folder})", "bold"))
     print_sheet(console, brief_sheet(run.experiment, run.rows))
     _print_faults(console, fault_table(run.rows))
-    _print_remarks(console, _about_times(run))
+    _print_remarks(console, [*_about_times(run), *_about_checks(run)])
 
 
 def _print_faults(console: Console, faults: pl.DataFrame) -> None:

@@ -91,31 +91,32 @@ def portions(
 def play_batch(console: Console, batch: Batch, *, as_json: bool = False) -> int:
     """Play the games, print the results, and return the exit code."""
     played = _write(batch) if as_json else _print(console, batch)
-    if played == batch.games:
-        return 0
-    how = f"to continue, use {batch.rest(played)} and the same other options"
-    screen(stderr=True).print(f"stopped after {played} of {batch.games} games; {how}")
+    if played.games == batch.games:
+        return 1 if played.checks.refused else 0
+    how = f"to continue, use {batch.rest(played.games)} and the same other options"
+    screen(stderr=True).print(f"stopped after {played.games} of {batch.games} games; {how}")
     return 130
 
 
-def _write(batch: Batch) -> int:
-    """Play the games, write all their records, and return how many were played."""
+def _write(batch: Batch) -> Summary:
+    """Play the games, write all their records, and return their summary."""
     records: list[Record] = []
     _gather(batch, records.extend)
     grid = batch.first.level.grid
     what = {"games_of": batch.kind, "first_seed": batch.first.seed}
     who = {"agent": batch.entrant.agent, "engine": batch.entrant.full_engine}
+    summary = summarise(records)
     write_json(
         {
-            "summary": what | who | summary_json(summarise(records)),
+            "summary": what | who | summary_json(summary),
             "records": [record_json(record, grid) for record in records],
         }
     )
-    return len(records)
+    return summary
 
 
-def _print(console: Console, batch: Batch) -> int:
-    """Play the games, print their summary, and return how many were played; keep no records."""
+def _print(console: Console, batch: Batch) -> Summary:
+    """Play the games, print and return their summary; keep no records."""
     summary = Summary()
 
     def add(records: list[Record]) -> None:
@@ -127,7 +128,9 @@ def _print(console: Console, batch: Batch) -> int:
     last = first + max(0, summary.games - 1)
     heading = f"{batch.kind}, seeds {first} to {last}, {_who(batch.entrant)}"
     many_games(console, summary, heading, batch.entrant.hire().engine)
-    return summary.games
+    if batch.entrant.checks_proofs:
+        console.print(summary.checks.words, soft_wrap=True)
+    return summary
 
 
 def _who(entrant: Entrant) -> str:

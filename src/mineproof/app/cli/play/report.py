@@ -19,6 +19,7 @@ from mineproof.board.view import MINE, View
 from mineproof.coach.missed import missed
 from mineproof.engines.base import Engine
 from mineproof.lab.report.numerals import seconds
+from mineproof.play.checks import Checks
 from mineproof.play.match import Match, Turn
 from mineproof.play.record import Outcome, Record
 from mineproof.play.summary import Summary
@@ -56,9 +57,16 @@ def game_over(
         console.print(f"  {line}")
     if record.fault is None or record.proved or record.guesses:
         console.print(contributions(match.agent.engine, record.proved, record.guesses))
+    if entrant.checks_proofs:
+        console.print(Checks.of(record).words, soft_wrap=True)
     console.print(
         Text(f"play it again: mineproof play --game {record.game}{options(entrant)}", "dim")
     )
+
+
+def exit_code(match: Match) -> int:
+    """Return 1 if the checker has refused a proof: nothing else that ends a game is an error."""
+    return 0 if match.record.refused_at is None else 1
 
 
 def _missed(match: Match, last: Turn | None) -> Sequence[str]:
@@ -91,7 +99,8 @@ def options(entrant: Entrant) -> str:
     full = entrant.full_engine
     engine = "" if full == USUAL_ENGINE else f" --engine {quote(full)}"
     agent = "" if entrant.agent == USUAL_AGENT else f" --agent {quote(entrant.agent)}"
-    return engine + agent + ("" if entrant.tell_total else " --hide-total")
+    hidden, check = not entrant.tell_total, entrant.checks_proofs
+    return engine + agent + " --hide-total" * hidden + " --check" * check
 
 
 def marks(match: Match, last: Turn | None) -> Marks:
@@ -121,6 +130,8 @@ def _ending(match: Match, record: Record, last: Turn | None) -> str:
             return f"all {game.grid.size} cells settled"
         case Outcome.STUCK:
             return f"no certain move, {record.unmarked} of {game.grid.size} cells left"
+        case Outcome.LOST if record.fault is not None and record.refused_at is not None:
+            return record.fault
         case Outcome.LOST if record.fault is not None:
             return f"the player failed: {record.fault}"
         case Outcome.LOST:

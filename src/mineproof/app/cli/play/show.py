@@ -12,7 +12,7 @@ from rich.live import Live
 
 from mineproof.agents.entrant import Entrant
 from mineproof.app.cli.play.frame import frame, scene
-from mineproof.app.cli.play.report import game_over
+from mineproof.app.cli.play.report import exit_code, game_over
 from mineproof.app.cli.play.stepper import Shown, can_step, step_through, stopped
 from mineproof.app.cli.play.traced import Traced, trace_file
 from mineproof.app.json.values import game_json, turn_json
@@ -102,7 +102,7 @@ def _show(
         return stopped(console, game, entrant, moves, code=130)
     traced.end()
     game_over(console, traced.match, last, entrant, answer=answer)
-    return Shown(0, moves)
+    return Shown(exit_code(traced.match), moves)
 
 
 def _is_text(console: Console, entrant: Entrant) -> bool:
@@ -183,7 +183,7 @@ def write_game(
         save(keep, f"{transcript}\n")
     solved = {"answer": game.layout.picture().split("\n")} if answer else {}
     write_json(game_json(match, transcript) | solved | ({"turns": turns} if watch else {}))
-    return 0
+    return exit_code(match)
 
 
 def _check_delay(delay: float | None) -> None:

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mineproof.agents.entrant import Entrant
-from mineproof.app.cli.play.report import game_over, name_game, options
+from mineproof.app.cli.play.report import exit_code, game_over, name_game, options
 from mineproof.app.game.story import GameStory, Story
 from mineproof.app.text.board import Marks, Window, board, board_size
 from mineproof.app.text.console import is_animated
@@ -65,7 +65,7 @@ def step_through(
         return stopped(console, game, entrant, story.moves, code=0)
     last = story.turns[-1] if story.turns else None
     game_over(console, story.match, last, entrant, answer=answer)
-    return Shown(0, story.moves)
+    return Shown(exit_code(story.match), story.moves)
 
 
 def stopped(

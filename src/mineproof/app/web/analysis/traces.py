@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from mineproof.agents.clock import CLOCK
 from mineproof.agents.entrant import USUAL_AGENT
 from mineproof.app.json.cells import Json
 from mineproof.app.web.guests import offered
@@ -19,7 +20,6 @@ from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.coach.diagnosis import Group, diagnose
 from mineproof.errors import Contradiction
-from mineproof.play.match import CLOCK
 from mineproof.play.steps import Step
 from mineproof.play.trace import trace, trace_view
 

@@ -1,0 +1,12 @@
+"""CLOCK: the time that games are measured in."""
+
+from __future__ import annotations
+
+import os
+import time
+
+CLOCK = time.thread_time if os.name == "posix" else time.perf_counter
+"""The clock of games: CPU time, so that other load on the machine hardly matters.
+
+Windows measures CPU time in steps of 15 milliseconds, which is longer than most games.
+"""
