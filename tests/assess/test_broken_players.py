@@ -13,8 +13,8 @@ from tests.guests.roads import PROGRAM, installed
 
 from mineproof.agents.entrant import Entrant
 from mineproof.assess.assessment import assess
-from mineproof.assess.candidate import Candidate, Kind
-from mineproof.assess.clauses import Clause
+from mineproof.assess.candidate import Candidate
+from mineproof.assess.clauses import Clause, Kind
 from mineproof.assess.games import judged_game
 from mineproof.assess.report import Report
 from mineproof.assess.sample import Sample

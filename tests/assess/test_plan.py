@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mineproof.assess.candidate import Kind
-from mineproof.assess.clauses import Clause
+from mineproof.assess.clauses import Clause, Kind
 from mineproof.assess.findings import Play
 from mineproof.assess.marks import marks
 from mineproof.assess.plan import Plan

@@ -9,8 +9,7 @@ from tests.assess.students import CS50, KB, MISTAKES, Mistake
 from tests.assess.test_broken_players import check_counterexample
 
 from mineproof.assess.assessment import assess
-from mineproof.assess.candidate import Kind
-from mineproof.assess.clauses import Clause
+from mineproof.assess.clauses import Clause, Kind
 
 DECISIONS = 80
 

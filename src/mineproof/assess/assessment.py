@@ -19,8 +19,8 @@ from time import monotonic
 from typing import Any
 
 from mineproof.agents.entrant import Entrant
-from mineproof.assess.candidate import Candidate, Kind, recognise
-from mineproof.assess.clauses import Breach, Clause
+from mineproof.assess.candidate import Candidate, recognise
+from mineproof.assess.clauses import Breach, Clause, Kind
 from mineproof.assess.findings import Findings, Found, GameFindings, Play
 from mineproof.assess.missed import COUNT, By, Chance, engines
 from mineproof.assess.plan import USUAL_PLAN, Plan

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from enum import Enum
 from pathlib import Path
 
 from mineproof.agents import GROUP as AGENT_GROUP
 from mineproof.agents.base import Agent
 from mineproof.agents.entrant import USUAL_AGENT, Entrant
-from mineproof.assess.clauses import OF_AGENTS, OF_CS50, OF_ENGINES, OF_KNOWLEDGE, Clause
+from mineproof.assess.clauses import Kind
 from mineproof.engines import GROUP as ENGINE_GROUP
 from mineproof.engines.exact import Exact
 from mineproof.errors import BadInput, Fault
@@ -23,22 +22,6 @@ from mineproof.play.host.hosted import Yard, hosted
 from mineproof.play.referee import Referee
 from mineproof.plugins.fence import Fence
 from mineproof.plugins.source import find_file, is_reference, registered
-
-
-class Kind(Enum):
-    """What a candidate is; its value says it in words."""
-
-    ENGINE = "engine"
-    AGENT = "agent"
-    CS50 = "CS50 file"
-    KNOWLEDGE = "knowledge-base player"
-
-    @property
-    def clauses(self) -> tuple[Clause, ...]:
-        """What the contract asks of it."""
-        own = {Kind.ENGINE: OF_ENGINES, Kind.CS50: OF_CS50, Kind.KNOWLEDGE: OF_KNOWLEDGE}
-        return own.get(self, OF_AGENTS)
-
 
 _FILES = {"cs50": Kind.CS50, "kb": Kind.KNOWLEDGE}
 _SIGNS = {

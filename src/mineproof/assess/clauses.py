@@ -39,6 +39,21 @@ OF_KNOWLEDGE = (Clause.WORKS, Clause.SOUND, Clause.BLUNDERS, Clause.REPEATS)
 OF_CS50 = (Clause.WORKS, Clause.SOUND, Clause.SETS, Clause.BLUNDERS, Clause.REPEATS)
 
 
+class Kind(Enum):
+    """What a candidate is; its value says it in words."""
+
+    ENGINE = "engine"
+    AGENT = "agent"
+    CS50 = "CS50 file"
+    KNOWLEDGE = "knowledge-base player"
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """What the contract asks of it."""
+        own = {Kind.ENGINE: OF_ENGINES, Kind.CS50: OF_CS50, Kind.KNOWLEDGE: OF_KNOWLEDGE}
+        return own.get(self, OF_AGENTS)
+
+
 @dataclass(frozen=True, slots=True)
 class Breach:
     """A clause that was broken: what was said about `cell`, or in `detail` what happened."""

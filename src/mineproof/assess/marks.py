@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from mineproof.assess.candidate import Kind
-from mineproof.assess.clauses import Clause
+from mineproof.assess.clauses import Clause, Kind
 from mineproof.assess.missed import COUNT
 from mineproof.assess.plan import LEVELS, Plan
 from mineproof.assess.report import Broken, Missed, Report

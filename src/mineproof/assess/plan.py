@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from mineproof.assess.candidate import Kind
+from mineproof.assess.clauses import Kind
 from mineproof.assess.sample import Sample
 from mineproof.board.formats.fields import Fields
 from mineproof.board.notation import Setting

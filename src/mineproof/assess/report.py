@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from mineproof.assess.candidate import Kind
-from mineproof.assess.clauses import Clause
+from mineproof.assess.clauses import Clause, Kind
 from mineproof.assess.findings import Play
 from mineproof.assess.missed import By
 from mineproof.assess.positions import Position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mineproof.agents.base import Agent
-from mineproof.assess.candidate import Kind
+from mineproof.assess.clauses import Kind
 from mineproof.assess.homework import fixed_boards
 from mineproof.board.game import Game
 from mineproof.board.notation import Setting

@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
 from tests.app.web.conftest import Inline, Page
 
-from mineproof.app.web.course.models import LessonPage
+from mineproof.app.web.messages.lessons import LessonPage
 from mineproof.app.web.server import create_app
 from mineproof.app.web.settings import Settings
 

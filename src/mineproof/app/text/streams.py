@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from io import TextIOWrapper
 from typing import IO, Any, cast
 
+_BAD_INPUT = 2
 _LEAST_COLUMNS = 10
 _PLAIN = "plain"
 _STAND_INS = {
@@ -43,6 +44,12 @@ def prepare_output() -> None:
     columns = os.environ.get("COLUMNS", "")
     if columns.isdecimal() and int(columns) < _LEAST_COLUMNS:
         del os.environ["COLUMNS"]  # rich would print nothing, or tables of blanks
+
+
+def complain(message: str) -> int:
+    """Say on standard error, in one line, what is wrong; return the exit code for bad input."""
+    print(f"mineproof: {' '.join(message.split())}", file=sys.stderr)
+    return _BAD_INPUT
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:

@@ -23,15 +23,25 @@ from mineproof.app.json.course import (
     verdict_json,
 )
 from mineproof.app.json.values import risks_json
-from mineproof.app.web import models
 from mineproof.app.web.analysis.assistance import assistance_json
 from mineproof.app.web.analysis.puzzles import puzzle_id, rate_attempt, techniques_json
 from mineproof.app.web.analysis.turns import Asker
 from mineproof.app.web.connection import network
-from mineproof.app.web.course import models as course
-from mineproof.app.web.course.lessons import answer_json, check_json, lesson_json, list_json
 from mineproof.app.web.desk import Desk
 from mineproof.app.web.info import info_json
+from mineproof.app.web.lessons import answer_json, check_json, lesson_json, list_json
+from mineproof.app.web.messages import (
+    derivations,
+    exercises,
+    files,
+    games,
+    info,
+    lessons,
+    positions,
+    puzzles,
+    traces,
+    values,
+)
 from mineproof.board.game import Act
 from mineproof.board.grid import Shape
 from mineproof.board.view import View
@@ -50,7 +60,7 @@ async def client_of(request: Request) -> str:
 
 Client = Annotated[str, Depends(client_of)]
 Token = Annotated[str, Path(max_length=100, description="The token of the game.")]
-Lang = Annotated[models.Lang, Query(description="The language of all sentences.")]
+Lang = Annotated[values.Lang, Query(description="The language of all sentences.")]
 Brief = Annotated[bool, Query(description="Send `frontier` and `elsewhere` instead of `risks`.")]
 ExerciseId = Annotated[
     str, Path(max_length=60, description="The id of an exercise.", examples=["resolve-1-1"])
@@ -82,7 +92,7 @@ class Routes:
 
     # Games
 
-    async def create_game(self, asked: models.GameRequest, client: Client) -> JSONResponse:
+    async def create_game(self, asked: games.GameRequest, client: Client) -> JSONResponse:
         """Begin a game of a level, begin the board of a day, or open a transcript."""
         session = await self._desk.new_session(asked, client)
         return JSONResponse(self._desk.begin(session, client), status_code=201)
@@ -92,7 +102,7 @@ class Routes:
         return JSONResponse(self._desk.show(token))
 
     async def make_move(
-        self, token: Token, asked: models.MoveRequest, client: Client
+        self, token: Token, asked: games.MoveRequest, client: Client
     ) -> JSONResponse:
         """Open, flag, chord or mark a cell."""
         if asked.act != "mark":
@@ -104,7 +114,7 @@ class Routes:
         )
 
     async def make_moves(
-        self, token: Token, asked: models.BatchRequest, client: Client
+        self, token: Token, asked: games.BatchRequest, client: Client
     ) -> JSONResponse:
         """Make several moves in their order, those that are not made already."""
         moves = [(Act(each.act), each.cell) for each in asked.moves]
@@ -123,7 +133,7 @@ class Routes:
         return JSONResponse({"code": str(self._desk.open_book(token).transcript)})
 
     async def play_again(
-        self, token: Token, asked: models.AgainRequest, client: Client
+        self, token: Token, asked: games.AgainRequest, client: Client
     ) -> JSONResponse:
         """A new game that continues a finished one from before a given move."""
         session = self._desk.session_again(token, asked.move)
@@ -132,7 +142,7 @@ class Routes:
     # Help
 
     async def give_hint(
-        self, token: Token, asked: models.HintRequest, client: Client
+        self, token: Token, asked: games.HintRequest, client: Client
     ) -> JSONResponse:
         """A hint that reveals what its rung allows, and no more."""
         session = self._desk.assisted(token, "a hint")
@@ -144,7 +154,7 @@ class Routes:
         return JSONResponse(await self._desk.hint(asker, session.known, asked.rung, **wish))
 
     async def make_ai_move(
-        self, token: Token, asked: models.AiRequest, client: Client
+        self, token: Token, asked: games.AiRequest, client: Client
     ) -> JSONResponse:
         """Let a program make one move, certain if it finds one, else a guess, and say why."""
         session = self._desk.assisted(token, "a program's move")
@@ -197,7 +207,7 @@ class Routes:
         return JSONResponse(await self._desk.ask(asker, "explain_cell", session.known, **wish))
 
     async def suppose_cell(
-        self, token: Token, asked: models.SupposeRequest, client: Client
+        self, token: Token, asked: games.SupposeRequest, client: Client
     ) -> JSONResponse:
         """What would follow if a cell were a mine, or safe; or why it cannot be."""
         session = self._desk.assisted(token, "a supposition")
@@ -239,64 +249,68 @@ class Routes:
 
     # Positions
 
-    async def analyse_position(self, asked: models.PositionOdds, client: Client) -> JSONResponse:
+    async def analyse_position(self, asked: positions.PositionOdds, client: Client) -> JSONResponse:
         """What is certain in any position and the risk of every cell, or why no layout fits."""
         wish = {"lang": asked.lang, "brief": asked.brief}
         return await self._ask_about(asked, client, "analyse_position", **wish)
 
-    async def hint_in_position(self, asked: models.PositionHint, client: Client) -> JSONResponse:
+    async def hint_in_position(self, asked: positions.PositionHint, client: Client) -> JSONResponse:
         """A hint in any position."""
         view, wish = self._view(asked), {"lang": asked.lang, "flags": asked.flags}
         return JSONResponse(await self._desk.hint(Asker(client), view, asked.rung, **wish))
 
-    async def explain_in_position(self, asked: models.PositionCell, client: Client) -> JSONResponse:
+    async def explain_in_position(
+        self, asked: positions.PositionCell, client: Client
+    ) -> JSONResponse:
         """What a cell of any position is, and the steps that prove it."""
         return await self._ask_about(
             asked, client, "explain_cell", cell=asked.cell, lang=asked.lang
         )
 
-    async def draw_in_position(self, asked: models.PictureRequest, client: Client) -> JSONResponse:
+    async def draw_in_position(
+        self, asked: positions.PictureRequest, client: Client
+    ) -> JSONResponse:
         """What a cell of any position is, as a picture to share; a GIF shows one step at a time."""
         wish = {"cell": asked.cell, "form": asked.format, "lang": asked.lang}
         return await self._ask_about(asked, client, "draw_cell", **wish)
 
     async def suppose_in_position(
-        self, asked: models.PositionSupposition, client: Client
+        self, asked: positions.PositionSupposition, client: Client
     ) -> JSONResponse:
         """What would follow if a cell of any position were a mine, or safe."""
         wish = {"cell": asked.cell, "mined": asked.mined, "lang": asked.lang}
         return await self._ask_about(asked, client, "suppose_cell", **wish)
 
-    async def compare_guesses(self, asked: models.Position, client: Client) -> JSONResponse:
+    async def compare_guesses(self, asked: positions.Position, client: Client) -> JSONResponse:
         """The best guesses in a position that forces one."""
         view = self._view(asked)
         return JSONResponse(await self._desk.guesses(Asker(client), view, lang=asked.lang))
 
     async def _ask_about(
-        self, asked: models.Position, client: str, task: str, **wish: object
+        self, asked: positions.Position, client: str, task: str, **wish: object
     ) -> JSONResponse:
         view = self._view(asked)
         return JSONResponse(await self._desk.ask(Asker(client), task, view, **wish))
 
-    def _view(self, asked: models.Position) -> View:
+    def _view(self, asked: positions.Position) -> View:
         self._desk.check_size(len(asked.board), max(map(len, asked.board)))
         return View.from_rows(asked.board, asked.mines, Shape(asked.shape))
 
     # Files
 
-    async def read_file(self, asked: models.FileRequest, client: Client) -> JSONResponse:
+    async def read_file(self, asked: files.FileRequest, client: Client) -> JSONResponse:
         """What a file of any known format holds: a board, a position or a game."""
         return JSONResponse(await self._desk.read_file(Asker(client), asked.name, asked.base64))
 
     # Traces
 
-    async def trace_game(self, asked: models.TraceRequest, client: Client) -> Response:
+    async def trace_game(self, asked: traces.TraceRequest, client: Client) -> Response:
         """Every step of an engine that plays a game from its beginning, one page of them."""
         self._desk.transcript(asked.code)
         wish: Json = {"code": asked.code, "engine": asked.engine}
         return await self._page(asked.page, client, "trace_game", wish)
 
-    async def trace_position(self, asked: models.PositionTrace, client: Client) -> Response:
+    async def trace_position(self, asked: traces.PositionTrace, client: Client) -> Response:
         """Every step of an engine that thinks about a position, one page of them."""
         wish = position_json(self._view(asked)) | {"engine": asked.engine}
         return await self._page(asked.page, client, "trace_position", wish)
@@ -307,19 +321,25 @@ class Routes:
 
     # Derivations
 
-    async def show_derivation(self, asked: models.DerivationView, client: Client) -> JSONResponse:
+    async def show_derivation(
+        self, asked: derivations.DerivationView, client: Client
+    ) -> JSONResponse:
         """Where a certain cell, or a clause of a trace, comes from: a graph, laid out."""
         wish = {"unfolded": asked.unfolded, "lang": asked.lang}
         return await self._derive(asked, client, "show_derivation", wish)
 
     async def export_derivation(
-        self, asked: models.DerivationExport, client: Client
+        self, asked: derivations.DerivationExport, client: Client
     ) -> JSONResponse:
         """A derivation as a file for other tools."""
         return await self._derive(asked, client, "write_derivation", {"form": asked.format})
 
     async def _derive(
-        self, asked: models.DerivationRequest, client: str, task: str, wish: Mapping[str, object]
+        self,
+        asked: derivations.DerivationRequest,
+        client: str,
+        task: str,
+        wish: Mapping[str, object],
     ) -> JSONResponse:
         if asked.code is not None:
             self._desk.transcript(asked.code)
@@ -337,21 +357,21 @@ class Routes:
         """The techniques that puzzles are about, easiest first, and the classes of puzzles."""
         return JSONResponse(techniques_json(lang))
 
-    async def make_puzzle(self, asked: models.PuzzleRequest, client: Client) -> JSONResponse:
+    async def make_puzzle(self, asked: puzzles.PuzzleRequest, client: Client) -> JSONResponse:
         """A position from a real game in which a technique comes next: by id, day, seed or luck."""
         of = puzzle_id(asked.model_dump())
         return JSONResponse(await self._desk.puzzle(Asker(client), str(of)))
 
-    async def judge_answer(self, asked: models.PositionAnswer, client: Client) -> JSONResponse:
+    async def judge_answer(self, asked: puzzles.PositionAnswer, client: Client) -> JSONResponse:
         """The verdict on an answer to a puzzle, and the reason."""
         wish = asked.model_dump(include={"cell", "mined", "lang", "crop"})
         return await self._ask_about(asked, client, "judge_answer", **wish)
 
-    async def show_answer(self, asked: models.Position, client: Client) -> JSONResponse:
+    async def show_answer(self, asked: positions.Position, client: Client) -> JSONResponse:
         """What a puzzle was about, and why."""
         return await self._ask_about(asked, client, "show_answer", lang=asked.lang)
 
-    async def rate_attempt(self, asked: models.RateRequest) -> JSONResponse:
+    async def rate_attempt(self, asked: puzzles.RateRequest) -> JSONResponse:
         """The ratings of a player and of a class of puzzles after an attempt, by Glicko-2."""
         return JSONResponse(rate_attempt(asked.model_dump()))
 
@@ -366,7 +386,7 @@ class Routes:
         return JSONResponse(exercise_json(exercise_named(exercise), course_language(lang)))
 
     async def check_course_answer(
-        self, exercise: ExerciseId, asked: models.CheckRequest
+        self, exercise: ExerciseId, asked: exercises.CheckRequest
     ) -> JSONResponse:
         """The verdict on an answer, or on the steps made so far."""
         found, words = exercise_named(exercise), course_language(asked.lang)
@@ -375,7 +395,7 @@ class Routes:
         return JSONResponse(verdict_json(found, verdict, words))
 
     async def give_course_hint(
-        self, exercise: ExerciseId, asked: models.CourseHintRequest
+        self, exercise: ExerciseId, asked: exercises.CourseHintRequest
     ) -> JSONResponse:
         """A hint at what to do next."""
         found, words = exercise_named(exercise), course_language(asked.lang)
@@ -396,20 +416,20 @@ class Routes:
         return JSONResponse(lesson_json(self._desk.library, lesson, lang))
 
     async def check_lesson_answer(
-        self, lesson: LessonName, asked: course.LessonCheckRequest
+        self, lesson: LessonName, asked: lessons.LessonCheckRequest
     ) -> JSONResponse:
         """The verdict on an answer to an exercise of a lesson, and a reason if it is wrong."""
         wish = (asked.exercise, asked.answer, asked.lang)
         return JSONResponse(check_json(self._desk.library, lesson, *wish))
 
     async def show_lesson_answer(
-        self, lesson: LessonName, asked: course.LessonAnswerRequest
+        self, lesson: LessonName, asked: lessons.LessonAnswerRequest
     ) -> JSONResponse:
         """A solution of an exercise of a lesson."""
         return JSONResponse(answer_json(self._desk.library, lesson, asked.exercise, asked.lang))
 
 
-_PROVED = {*models.DerivationRequest.model_fields}
+_PROVED = {*derivations.DerivationRequest.model_fields}
 
 
 # The table
@@ -445,51 +465,51 @@ _GAME, _COURSE = "/games/{token}", "/course/exercises"
 _PUZZLES = "/puzzles"
 _TASK, _LESSON = f"{_COURSE}/{{exercise}}", "/lessons/{lesson}"
 _TABLE = (  # the most frequent first: paths are tried in this order
-    _Path("POST", f"{_GAME}/moves", Routes.make_move, models.Game, (*_SENT, 404, 409)),
-    _Path("POST", f"{_GAME}/batch", Routes.make_moves, models.Game, (*_SENT, 404, 409)),
-    _Path("POST", f"{_GAME}/ai", Routes.make_ai_move, models.AiMove, (*_SENT, 404, 409)),
-    _Path("GET", f"{_GAME}/risks", Routes.get_risks, models.Odds, (*_READ, 409)),
-    _Path("GET", _GAME, Routes.get_game, models.Game, _READ),
-    _Path("POST", "/games", Routes.create_game, models.Game, (*_SENT, 409, 429), 201),
-    _Path("POST", f"{_GAME}/undo", Routes.undo_move, models.UndoneGame, (*_SENT, 404, 409)),
-    _Path("POST", f"{_GAME}/restart", Routes.restart_game, models.Game, (*_SENT, 404, 409)),
+    _Path("POST", f"{_GAME}/moves", Routes.make_move, games.Game, (*_SENT, 404, 409)),
+    _Path("POST", f"{_GAME}/batch", Routes.make_moves, games.Game, (*_SENT, 404, 409)),
+    _Path("POST", f"{_GAME}/ai", Routes.make_ai_move, games.AiMove, (*_SENT, 404, 409)),
+    _Path("GET", f"{_GAME}/risks", Routes.get_risks, games.Odds, (*_READ, 409)),
+    _Path("GET", _GAME, Routes.get_game, games.Game, _READ),
+    _Path("POST", "/games", Routes.create_game, games.Game, (*_SENT, 409, 429), 201),
+    _Path("POST", f"{_GAME}/undo", Routes.undo_move, games.UndoneGame, (*_SENT, 404, 409)),
+    _Path("POST", f"{_GAME}/restart", Routes.restart_game, games.Game, (*_SENT, 404, 409)),
     _Path("POST", f"{_GAME}/hint", Routes.give_hint, "hint", (*_SENT, 404, 409)),
-    _Path("GET", f"{_GAME}/flags", Routes.get_wrong_flags, models.WrongFlags, (*_READ, 409)),
-    _Path("POST", f"{_GAME}/flags", Routes.flag_proved_mines, models.Flagged, (*_SENT, 404, 409)),
+    _Path("GET", f"{_GAME}/flags", Routes.get_wrong_flags, games.WrongFlags, (*_READ, 409)),
+    _Path("POST", f"{_GAME}/flags", Routes.flag_proved_mines, games.Flagged, (*_SENT, 404, 409)),
     _Path("GET", f"{_GAME}/explain", Routes.explain_cell, "explanation", (*_READ, 409)),
     _Path("POST", f"{_GAME}/suppose", Routes.suppose_cell, "supposition", (*_SENT, 404, 409)),
     _Path("GET", f"{_GAME}/review", Routes.review_game, "reviewed", (*_READ, 409)),
     _Path("GET", f"{_GAME}/remark", Routes.remark_on_move, "remark", (*_READ, 409)),
     _Path("GET", f"{_GAME}/missed", Routes.get_missed, "missed", (*_READ, 409)),
-    _Path("GET", f"{_GAME}/chances", Routes.get_chances, models.Chances, (*_READ, 409)),
-    _Path("GET", f"{_GAME}/code", Routes.get_code, models.Code, (*_READ, 409)),
-    _Path("POST", f"{_GAME}/again", Routes.play_again, models.Game, (*_SENT, 404, 409, 429), 201),
-    _Path("POST", "/analyse", Routes.analyse_position, models.Analysis, _SENT),
+    _Path("GET", f"{_GAME}/chances", Routes.get_chances, games.Chances, (*_READ, 409)),
+    _Path("GET", f"{_GAME}/code", Routes.get_code, games.Code, (*_READ, 409)),
+    _Path("POST", f"{_GAME}/again", Routes.play_again, games.Game, (*_SENT, 404, 409, 429), 201),
+    _Path("POST", "/analyse", Routes.analyse_position, positions.Analysis, _SENT),
     _Path("POST", "/analyse/hint", Routes.hint_in_position, "hint", _SENT),
     _Path("POST", "/analyse/explain", Routes.explain_in_position, "explanation", _SENT),
     _Path("POST", "/analyse/suppose", Routes.suppose_in_position, "supposition", _SENT),
     _Path("POST", "/analyse/guess", Routes.compare_guesses, "guessing", _SENT),
-    _Path("POST", "/analyse/picture", Routes.draw_in_position, models.PictureFile, _SENT),
-    _Path("POST", "/analyse/trace", Routes.trace_position, models.TracePage, _SENT),
-    _Path("POST", "/trace", Routes.trace_game, models.TracePage, _SENT),
-    _Path("POST", "/files", Routes.read_file, models.FileContent, _SENT),
-    _Path("POST", "/derivation", Routes.show_derivation, models.Derivation, _SENT),
-    _Path("POST", "/derivation/file", Routes.export_derivation, models.DerivationFile, _SENT),
-    _Path("GET", "/techniques", Routes.list_techniques, models.Techniques, _READ),
-    _Path("POST", "/puzzles/judge", Routes.judge_answer, models.Judged, _SENT),
-    _Path("POST", "/puzzles/rate", Routes.rate_attempt, models.Attempt, _SENT),
-    _Path("POST", "/puzzles/answer", Routes.show_answer, models.PuzzleAnswer, _SENT),
-    _Path("POST", "/puzzles", Routes.make_puzzle, models.Puzzle, _SENT),
-    _Path("POST", f"{_TASK}/check", Routes.check_course_answer, models.CourseVerdict, _SENT),
-    _Path("POST", f"{_TASK}/hint", Routes.give_course_hint, models.CourseHint, _SENT),
-    _Path("GET", f"{_TASK}/solution", Routes.show_course_solution, models.CourseSolution, _READ),
-    _Path("GET", _TASK, Routes.show_course_exercise, models.CourseExercise, _READ),
-    _Path("GET", _COURSE, Routes.list_course, models.CourseExercises, _READ),
-    _Path("GET", "/lessons", Routes.list_lessons, course.LessonList, _READ),
-    _Path("GET", _LESSON, Routes.get_lesson, course.LessonPage, _READ),
-    _Path("POST", f"{_LESSON}/check", Routes.check_lesson_answer, course.LessonVerdict, _SENT),
-    _Path("POST", f"{_LESSON}/answer", Routes.show_lesson_answer, course.LessonAnswer, _SENT),
-    _Path("GET", "/info", Routes.get_info, models.Info, _READ),
+    _Path("POST", "/analyse/picture", Routes.draw_in_position, positions.PictureFile, _SENT),
+    _Path("POST", "/analyse/trace", Routes.trace_position, traces.TracePage, _SENT),
+    _Path("POST", "/trace", Routes.trace_game, traces.TracePage, _SENT),
+    _Path("POST", "/files", Routes.read_file, files.FileContent, _SENT),
+    _Path("POST", "/derivation", Routes.show_derivation, derivations.Derivation, _SENT),
+    _Path("POST", "/derivation/file", Routes.export_derivation, derivations.DerivationFile, _SENT),
+    _Path("GET", "/techniques", Routes.list_techniques, puzzles.Techniques, _READ),
+    _Path("POST", "/puzzles/judge", Routes.judge_answer, puzzles.Judged, _SENT),
+    _Path("POST", "/puzzles/rate", Routes.rate_attempt, puzzles.Attempt, _SENT),
+    _Path("POST", "/puzzles/answer", Routes.show_answer, puzzles.PuzzleAnswer, _SENT),
+    _Path("POST", "/puzzles", Routes.make_puzzle, puzzles.Puzzle, _SENT),
+    _Path("POST", f"{_TASK}/check", Routes.check_course_answer, exercises.CourseVerdict, _SENT),
+    _Path("POST", f"{_TASK}/hint", Routes.give_course_hint, exercises.CourseHint, _SENT),
+    _Path("GET", f"{_TASK}/solution", Routes.show_course_solution, exercises.CourseSolution, _READ),
+    _Path("GET", _TASK, Routes.show_course_exercise, exercises.CourseExercise, _READ),
+    _Path("GET", _COURSE, Routes.list_course, exercises.CourseExercises, _READ),
+    _Path("GET", "/lessons", Routes.list_lessons, lessons.LessonList, _READ),
+    _Path("GET", _LESSON, Routes.get_lesson, lessons.LessonPage, _READ),
+    _Path("POST", f"{_LESSON}/check", Routes.check_lesson_answer, lessons.LessonVerdict, _SENT),
+    _Path("POST", f"{_LESSON}/answer", Routes.show_lesson_answer, lessons.LessonAnswer, _SENT),
+    _Path("GET", "/info", Routes.get_info, info.Info, _READ),
 )
 
 
@@ -515,11 +535,11 @@ def router_of(desk: Desk) -> APIRouter:
 
 def _answers(entry: _Path) -> dict[int | str, dict[str, Any]]:
     if isinstance(entry.answer, str):
-        schema = {"$ref": f"#/components/schemas/{models.coach_name(entry.answer)}"}
+        schema = {"$ref": f"#/components/schemas/{values.coach_name(entry.answer)}"}
         good: dict[str, Any] = {"content": {"application/json": {"schema": schema}}}
     else:
         good = {"model": entry.answer}
     answers: dict[int | str, dict[str, Any]] = {entry.status: {"description": "Done.", **good}}
     for code in entry.refusals:
-        answers[code] = {"description": _WHY[code], "model": models.Error}
+        answers[code] = {"description": _WHY[code], "model": values.Error}
     return answers

@@ -19,7 +19,7 @@ from mineproof.app.web.analysis.workers import Analyst
 from mineproof.app.web.answers import game_json
 from mineproof.app.web.games import Games
 from mineproof.app.web.latest import Latest
-from mineproof.app.web.models import GameRequest
+from mineproof.app.web.messages.games import GameRequest
 from mineproof.app.web.settings import Guests, Limits
 from mineproof.app.web.traces import Trace, latest_traces
 from mineproof.board.game import Act, Move

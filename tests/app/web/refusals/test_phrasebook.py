@@ -8,20 +8,21 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 from tests.app.web.conftest import Page
 
 import mineproof
 from mineproof import errors
-from mineproof.app.web import models
 from mineproof.app.web.api import _TABLE
+from mineproof.app.web.messages.values import Request
 from mineproof.app.web.refusals.phrasebook import language_of, phrasebook
 from mineproof.coach.language import LANGUAGES
 
 SOURCE = Path(mineproof.__file__).parent
 OTHERS = LANGUAGES[1:]
+MESSAGES = "app/web/messages/"
 
 ROOMS = (
     "board",
@@ -104,7 +105,7 @@ def forms_in_source() -> Iterator[tuple[str, str]]:
                 continue
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                    wanted = KINDS | ({"ValueError"} if path == "app/web/models.py" else set())
+                    wanted = KINDS | ({"ValueError"} if path.startswith(MESSAGES) else set())
                     told = filter(None, map(form_of, node.args))
                     form = next(told, None)
                     if node.func.id in wanted and form and not is_for_authors(path, form):
@@ -196,10 +197,8 @@ def wrong_bodies(model: type[Any]) -> Iterator[Any]:
 
 
 def models_of(call: Any) -> list[type[Any]]:
-    hints = {**call.__annotations__}
-    names = [str(each).rpartition(".")[2] for each in hints.values()]
-    found = [getattr(models, name, None) for name in names]
-    return [each for each in found if isinstance(each, type) and issubclass(each, models._Request)]
+    hints = get_type_hints(call).values()
+    return [each for each in hints if isinstance(each, type) and issubclass(each, Request)]
 
 
 def refusals(page: Page) -> Iterator[tuple[str, str, Any]]:

@@ -1,12 +1,21 @@
-"""Models of the course: lessons, answers, and what is said of them."""
+"""Requests and answers about lessons: their texts, answers to exercises, and verdicts."""
 
 from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt
+from pydantic import BaseModel, StrictInt
 
-from mineproof.app.web.models import Lang, Picture, Place, Sentence, Shape
+from mineproof.app.web.messages.values import (
+    Lang,
+    Picture,
+    Place,
+    Request,
+    Sentence,
+    Shape,
+    examples,
+    field,
+)
 from mineproof.course.notation import MOST_SIGNS
 
 Style: TypeAlias = Literal["plain", "strong", "emphasis", "code", "claim"]
@@ -17,30 +26,22 @@ BlockKind: TypeAlias = Literal[
 _MOST_EXERCISES = 1000
 
 
-class LessonAnswerRequest(BaseModel):
+class LessonAnswerRequest(Request):
     """Which exercise of a lesson the solution is wanted of."""
 
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, json_schema_extra={"examples": [{"exercise": 1}]}
-    )
+    model_config = examples({"exercise": 1})
 
-    exercise: StrictInt = Field(
-        description="The number of the exercise, from 1.", ge=1, le=_MOST_EXERCISES
-    )
+    exercise: StrictInt = field("The number of the exercise, from 1.", ge=1, le=_MOST_EXERCISES)
     lang: Lang = "en"
 
 
 class LessonCheckRequest(LessonAnswerRequest):
     """An answer to an exercise of a lesson."""
 
-    model_config = ConfigDict(
-        extra="forbid",
-        frozen=True,
-        json_schema_extra={"examples": [{"exercise": 1, "answer": "a1 c1"}]},
-    )
+    model_config = examples({"exercise": 1, "answer": "a1 c1"})
 
-    answer: str = Field(
-        description="As it is typed in a terminal: cells, clauses, a number, yes or no.",
+    answer: str = field(
+        "As it is typed in a terminal: cells, clauses, a number, yes or no.",
         max_length=MOST_SIGNS,
         examples=["a1 c1", "¬a1 ∨ b1", "3/8"],
     )
@@ -53,7 +54,7 @@ class LessonInfo(BaseModel):
     number: int
     title: str
     about: str
-    exercises: int = Field(description="How many exercises it has.")
+    exercises: int = field("How many exercises it has.")
 
 
 class LessonList(BaseModel):
@@ -82,13 +83,13 @@ class LessonBlock(BaseModel):
     """A part of the text; which fields there are depends on its kind."""
 
     kind: BlockKind
-    spans: list[LessonSpan] = Field(
-        default=[], description="Of a paragraph or heading; the caption of a board."
+    spans: list[LessonSpan] = field(
+        "Of a paragraph or heading; the caption of a board.", default=[]
     )
-    items: list[list[LessonSpan]] = Field(default=[], description="Of a list.")
-    board: str | None = Field(default=None, description="The name of a board.")
-    lines: list[LessonLine] = Field(default=[], description="Of clauses.")
-    text: str = Field(default="", description="Of what stays as it is.")
+    items: list[list[LessonSpan]] = field("Of a list.", default=[])
+    board: str | None = field("The name of a board.", default=None)
+    lines: list[LessonLine] = field("Of clauses.", default=[])
+    text: str = field("Of what stays as it is.", default="")
 
 
 class LessonBoard(BaseModel):
@@ -114,7 +115,7 @@ class LessonPage(BaseModel):
 
     name: str
     number: int
-    lang: Lang = Field(description="The language of the text: the wanted one, if there is one.")
+    lang: Lang = field("The language of the text: the wanted one, if there is one.")
     title: str
     about: str
     blocks: list[LessonBlock]
@@ -127,9 +128,9 @@ class LessonVerdict(BaseModel):
 
     is_right: bool
     words: list[Sentence]
-    lit: list[Place] = Field(description="Cells to look at.")
-    layout: list[Place] | None = Field(description="The mines of a layout that refutes the answer.")
-    reason: str | None = Field(description="Why a right answer is right, if the author says so.")
+    lit: list[Place] = field("Cells to look at.")
+    layout: list[Place] | None = field("The mines of a layout that refutes the answer.")
+    reason: str | None = field("Why a right answer is right, if the author says so.")
 
 
 class LessonAnswer(BaseModel):
