@@ -1,12 +1,14 @@
 """What a click costs on large boards, beside an expert board in the same run.
 
     make bench-large
+    make bench-large ARGS=--whole
 
 A server runs as `mineproof serve` runs it. One player plays a game of each size: half of the board
-is open, row by row; then clicks, flags, hints, risks and AI moves are timed, the sizes taking
-turns, so that a busy machine slows all of them. Ratios are to the expert board. Bytes are those of
-a short answer: what has changed since the last one, and risks beside clues only. The exit code is 1
-if a click at 200x200 takes more than 10 times an expert one.
+is open, row by row; then clicks, flags, hints, risks, AI moves and undos are timed, the sizes
+taking turns, so that a busy machine slows all of them. Requests are those of the page: an answer
+says what has changed since the last one, or with --whole sends the board each time; risks are those
+beside clues. Ratios are to the expert board. The exit code is 1 if a click at 200x200 takes more
+than 10 times an expert one.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from mineproof.board.layout import Layout
 from mineproof.board.transcript import Transcript
 
 SIZES = {"16x30": "expert", "100x100": "100x100/2000", "200x200": "200x200/8000"}
-ACTS = ("open", "flag", "hint", "risks", "AI move")
+ACTS = ("open", "flag", "hint", "risks", "AI move", "undo")
 ROUNDS = 15
 MOST = 10.0
 
@@ -43,24 +45,32 @@ class Table:
     game: dict[str, Any]
     layout: Layout
     free: Iterator[int]
+    is_short: bool
 
     def do(self, act: str) -> tuple[float, int]:
         """Do something as the page does it; return milliseconds and bytes."""
-        path, body = f"/api/games/{self.game['token']}", dict[str, Any]()
+        path, since = f"/api/games/{self.game['token']}", dict[str, Any]()
+        if self.is_short:
+            since = {"since": self.game["version"]}
+        body: dict[str, Any] | None = None
         match act:
             case "open" | "flag":
                 cell = next(c for c in self.free if self.layout.is_mine(c) == (act == "flag"))
-                place = divmod(cell, self.layout.grid.cols)
-                body = {"act": act, "cell": place, "since": self.game["version"]}
-                path += "/moves"
+                move = {"act": act, "cell": divmod(cell, self.layout.grid.cols)}
+                body, path = (
+                    {"after": self.game["moves"], "moves": [move], **since},
+                    f"{path}/batch",
+                )
             case "AI move":
-                body, path = {"since": self.game["version"]}, f"{path}/ai"
+                body, path = since, f"{path}/ai"
+            case "undo":
+                body, path = since, f"{path}/undo"
             case "hint":
                 body, path = {"rung": 5}, f"{path}/hint"
             case _:
                 path += "/risks?brief=true"
         began = time.perf_counter()
-        answer, size = send(self.web, path, body or None)
+        answer, size = send(self.web, path, body)
         took = 1000 * (time.perf_counter() - began)
         found = answer.get("game", answer)
         self.game = found if "version" in found else self.game
@@ -69,10 +79,11 @@ class Table:
 
 def main() -> int:
     """Measure and print; return 1 if the target is missed."""
+    is_short = "--whole" not in sys.argv[1:]
     print(f"medians of {ROUNDS}, Python {platform.python_version()}\n")
     with tempfile.TemporaryDirectory() as folder, serving(page_command(folder)) as server:
         web = HTTPConnection("127.0.0.1", server.port)
-        tables = {size: begun(web, level) for size, level in SIZES.items()}
+        tables = {size: begun(web, level, is_short=is_short) for size, level in SIZES.items()}
         times = {act: measured(tables, act) for act in ACTS}
     print(f"{'':10}" + "".join(f"{size:>30}" for size in SIZES))
     print(f"{'':10}" + f"{'ms':>10}{'ratio':>8}{'bytes':>12}" * len(SIZES))
@@ -97,7 +108,7 @@ def measured(tables: dict[str, Table], act: str) -> dict[str, tuple[float, float
     }
 
 
-def begun(web: HTTPConnection, level: str) -> Table:
+def begun(web: HTTPConnection, level: str, *, is_short: bool) -> Table:
     """Return a game whose upper half is open."""
     transcript = Transcript.parse(f"{level}/opening:e5#7\ne5")
     game = transcript.end()
@@ -111,14 +122,15 @@ def begun(web: HTTPConnection, level: str) -> Table:
     shown, _ = send(web, "/api/games", {"code": code})
     covered = game.view.hidden_cells()
     step = max(len(covered) // (4 * ROUNDS), 1)
-    return Table(web, shown, game.layout, iter([*islice(covered, 0, None, step), *covered]))
+    free = iter([*islice(covered, 0, None, step), *covered])
+    return Table(web, shown, game.layout, free, is_short)
 
 
 def send(web: HTTPConnection, path: str, body: object) -> tuple[dict[str, Any], int]:
     """Ask the server; return its answer, and how long that is."""
     data = None if body is None else json.dumps(body)
     headers = {"Content-Type": "application/json"} if data else {}
-    web.request("POST" if data else "GET", path, data, headers)
+    web.request("GET" if data is None else "POST", path, data, headers)
     response = web.getresponse()
     text = response.read()
     if response.status == 503:  # over the time limit: that is what it took

@@ -488,8 +488,29 @@ def test_the_largest_board_is_played(page: Page) -> None:
     assert flagged["board"] is None
     assert flagged["changed"] == [[199, 199, "F"]]
     assert len(json.dumps(flagged)) < 1000
-    late = game.move("flag", 199, 199, since=first["version"])
-    assert late["board"] == game.get()["board"]
+    late = game.move("flag", 199, 198, since=first["version"])
+    assert (late["board"], late["changed"]) == (None, [[199, 198, "F"], [199, 199, "F"]])
+    unknown = game.move("flag", 0, 0, since=late["version"] + 7)
+    assert unknown["board"] == game.get()["board"]
+    assert unknown["changed"] == [[0, 0, "F"]]
+
+
+def test_all_that_changes_a_game_can_be_told_in_short(page: Page) -> None:
+    """A batch that comes twice tells the same twice, and help in between does no harm."""
+    game = page.begin("50x50/300", start="opening", seed=3)
+    first = game.move("open", 20, 20)
+    row, col = next(divmod(c, 50) for c, face in enumerate("".join(first["board"])) if face == "#")
+    game.post("/hint", {"rung": 0})  # from now on it is assisted, which is another version
+    batch = {"after": 1, "moves": [{"act": "flag", "cell": [row, col]}], "since": first["version"]}
+    once, twice = (game.post("/batch", batch) for _ in range(2))
+    assert (once["board"], once["changed"]) == (None, [[row, col, "F"]])
+    assert twice == once
+    undone = game.post("/undo", {"since": twice["version"]})
+    assert (undone["board"], undone["changed"]) == (None, [[row, col, "#"]])
+    found = game.post("/flags", {"since": undone["version"]})
+    flags = [[*place, "F"] for place in found["flagged"]]
+    assert flags
+    assert (found["game"]["board"], found["game"]["changed"]) == (None, flags)
 
 
 def test_a_board_is_sent_where_it_is_shorter_than_what_has_changed(page: Page) -> None:

@@ -16,19 +16,20 @@ def game_json(
     session: Session,
     now: float,
     before: View | None = None,
-    since: int | None = None,
+    *,
+    is_known: bool = False,
 ) -> Json:
-    """Return a game; `before` is its view before the request that changed it.
+    """Return a game, and what has changed in it since `before`.
 
-    Leave out the board for a client that has it in the version before, `since`, unless what has
-    changed takes longer to say.
+    If the client has that view (`is_known`), leave out the board, unless what has changed takes
+    longer to say.
     """
     game, grid = session.game, session.grid
     view, lost_at = game.view, game.lost_at
     level, start = _setting(session)
     rows = view.picture().split("\n")
     changed = [] if before is None else _changed(before, rows)
-    is_told = since == session.version - 1 and _PER_CHANGE * len(changed) < grid.size
+    is_told = is_known and _PER_CHANGE * len(changed) < grid.size
     return {
         "token": token,
         "version": session.version,

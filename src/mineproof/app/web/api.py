@@ -7,7 +7,7 @@ thread, and only analyses are awaited, so two requests cannot interleave within 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from starlette.responses import JSONResponse, Response
@@ -60,6 +60,7 @@ async def client_of(request: Request) -> str:
 
 Client = Annotated[str, Depends(client_of)]
 Token = Annotated[str, Path(max_length=100, description="The token of the game.")]
+Known: TypeAlias = games.KnownBoard | None
 Lang = Annotated[values.Lang, Query(description="The language of all sentences.")]
 Brief = Annotated[bool, Query(description="Send `frontier` and `elsewhere` instead of `risks`.")]
 ExerciseId = Annotated[
@@ -110,7 +111,11 @@ class Routes:
             return JSONResponse(await self._desk.play(asker, Act(asked.act), asked.cell, since))
         place, mined = asked.cell, asked.mined is True
         return JSONResponse(
-            self._desk.act(token, lambda it, now: it.mark(it.grid.at(*place), mined=mined, now=now))
+            self._desk.act(
+                token,
+                lambda it, now: it.mark(it.grid.at(*place), mined=mined, now=now),
+                asked.since,
+            )
         )
 
     async def make_moves(
@@ -118,11 +123,12 @@ class Routes:
     ) -> JSONResponse:
         """Make several moves in their order, those that are not made already."""
         moves = [(Act(each.act), each.cell) for each in asked.moves]
-        return JSONResponse(await self._desk.play_on(Asker(client, token), asked.after, moves))
+        asker, since = Asker(client, token), asked.since
+        return JSONResponse(await self._desk.play_on(asker, asked.after, moves, since))
 
-    async def undo_move(self, token: Token) -> JSONResponse:
+    async def undo_move(self, token: Token, asked: Known = None) -> JSONResponse:
         """Undo the last move, even if it hit a mine; the game then counts as assisted."""
-        return JSONResponse(self._desk.undo(token))
+        return JSONResponse(self._desk.undo(token, asked.since if asked else None))
 
     async def restart_game(self, token: Token) -> JSONResponse:
         """Restart the same board; if the first opening has laid the mines, it stays open."""
@@ -191,9 +197,12 @@ class Routes:
         asker = Asker(client, token)
         return JSONResponse(await self._desk.ask(asker, "find_wrong_flags", session.known))
 
-    async def flag_proved_mines(self, token: Token, client: Client) -> JSONResponse:
+    async def flag_proved_mines(
+        self, token: Token, client: Client, asked: Known = None
+    ) -> JSONResponse:
         """Flag every mine that the numbers prove; the game then counts as assisted."""
-        return JSONResponse(await self._desk.flag_proved(Asker(client, token)))
+        since = asked.since if asked else None
+        return JSONResponse(await self._desk.flag_proved(Asker(client, token), since))
 
     async def explain_cell(
         self, token: Token, client: Client, cell: CellName, lang: Lang = "en"

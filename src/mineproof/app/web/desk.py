@@ -58,6 +58,10 @@ class Desk:
 
     traces: Latest[Trace] = field(default_factory=latest_traces)
     answers: Latest[str] = field(default_factory=lambda: Latest(len, _KEPT_BYTES))
+    shown: Latest[View] = field(
+        default_factory=lambda: Latest(lambda view: len(view.cells), _KEPT_BYTES)
+    )
+    """What clients have seen of which version: the next answer says only what has changed."""
 
     # New games
 
@@ -83,35 +87,41 @@ class Desk:
 
     def begin(self, session: Session, client: str) -> Json:
         """Store a new game, and return it."""
-        return game_json(self.games.add(session, client), session, self.clock())
+        return self._tell(self.games.add(session, client), session)
 
-    # Existing games: read from the file once per request, and again after each wait
+    # Existing games: read from the file once per request, and again after each wait. A client that
+    # has the board of version `since` gets what has changed since then, if that is shorter.
 
     def show(self, token: str) -> Json:
         """Return the current state of a game."""
-        return game_json(token, self.games.session(token), self.clock())
+        return self._tell(token, self.games.session(token))
 
-    def act(self, token: str, deed: Callable[[Session, float], object]) -> Json:
+    def act(
+        self, token: str, deed: Callable[[Session, float], object], since: int | None = None
+    ) -> Json:
         """Change a game, save it, and return it with what has changed."""
-        return self._act(token, self.games.session(token), deed)
+        return self._act(token, self.games.session(token), deed, since)
 
-    def undo(self, token: str) -> Json:
+    def undo(self, token: str, since: int | None = None) -> Json:
         """Undo the last move, and return the game with that move; raise IllegalMove if none."""
         session = self.games.session(token)
         last = session.moves[-1:]
-        shown = self._act(token, session, Session.undo)
-        return shown | {"undone": move_json(last[0], session.grid)}
+        told = self._act(token, session, Session.undo, since)
+        return told | {"undone": move_json(last[0], session.grid)}
 
     async def play(
         self, asker: Asker, act: Act, place: tuple[int, int], since: int | None = None
     ) -> Json:
-        """Make a move; raise BadGrid for an unknown cell, IllegalMove if the rules forbid it.
-
-        A client that has the board of version `since` gets what has changed, if that is shorter.
-        """
+        """Make a move; raise BadGrid for an unknown cell, IllegalMove if the rules forbid it."""
         return await self._play(asker, self.games.session(asker.topic), act, place, since)
 
-    async def play_on(self, asker: Asker, after: int, moves: Sequence[tuple[Act, Place]]) -> Json:
+    async def play_on(
+        self,
+        asker: Asker,
+        after: int,
+        moves: Sequence[tuple[Act, Place]],
+        since: int | None = None,
+    ) -> Json:
         """Make the moves that follow the first `after` ones, unless the game has them already.
 
         A move on a cell that has been opened meanwhile is skipped, and so is everything once the
@@ -125,9 +135,9 @@ class Desk:
             session = self.games.session(token)
             if not session.is_moot(move):
                 await self._play(asker, session, move.act, grid.place(move.cell))
-        return game_json(token, self.games.session(token), self.clock(), before)
+        return self._tell(token, self.games.session(token), before, since)
 
-    async def flag_proved(self, asker: Asker) -> Json:
+    async def flag_proved(self, asker: Asker, since: int | None = None) -> Json:
         """Flag every mine that the numbers prove; return the game and what was flagged."""
         token = asker.topic
         session = self.assisted(token, "flagging what is proved")
@@ -136,7 +146,7 @@ class Desk:
         session = self._unchanged(token, version)
         proved = {session.grid.at(*place) for place in found["mines"]}
         mines = [cell for cell in session.game.view.hidden_cells() if cell in proved]
-        game = self._act(token, session, lambda it, now: it.flag_all(mines, now))
+        game = self._act(token, session, lambda it, now: it.flag_all(mines, now), since)
         return {"game": game, "flagged": places(session.grid, mines)}
 
     async def follow(
@@ -145,7 +155,7 @@ class Desk:
         """Make the move that a program has found, unless the game has changed in the meantime."""
         session = self._unchanged(asker.topic, version)
         if found is None:
-            return game_json(asker.topic, session, self.clock())
+            return self._tell(asker.topic, session, since=since)
         return await self._play(asker, session, Act(found["act"]), found["cell"], since)
 
     async def _play(
@@ -164,7 +174,9 @@ class Desk:
             everyone = Asker(asker.address)  # each game has one board: it would always be new
             version, layout = session.version, await self._generated(session, cell, everyone)
             session = self._unchanged(token, version)
-            return self._act(token, session, lambda it, now: it.open_first(cell, layout, now))
+            return self._act(
+                token, session, lambda it, now: it.open_first(cell, layout, now), since
+            )
         return self._act(token, session, lambda it, now: it.play(Move(act, cell), now), since)
 
     def _act(
@@ -174,13 +186,23 @@ class Desk:
         deed: Callable[[Session, float], object],
         since: int | None = None,
     ) -> Json:
-        before, now = session.game.view, self.clock()
-        deed(session, now)
+        before = session.game.view
+        deed(session, self.clock())
         if len(session.moves) > self.limits.max_moves:
             self.games.forget(token)
             raise NotNow(f"the game has {self.limits.max_moves} moves, the most allowed")
         self.games.save(token, session)
-        return game_json(token, session, now, before, since)
+        return self._tell(token, session, before, since)
+
+    def _tell(
+        self, token: str, session: Session, before: View | None = None, since: int | None = None
+    ) -> Json:
+        """Return a game, and what has changed since version `since`, or else since `before`."""
+        known = None if since is None else self.shown.get(f"{token} {since}")
+        self.shown.keep(f"{token} {session.version}", session.game.view)
+        if known is not None:
+            return game_json(token, session, self.clock(), known, is_known=True)
+        return game_json(token, session, self.clock(), before)
 
     def _unchanged(self, token: str, version: int) -> Session:
         session = self.games.session(token)

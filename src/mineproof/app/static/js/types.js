@@ -23,6 +23,7 @@
  *
  * @typedef {object} Game
  * @property {string} token
+ * @property {number} version  grows with every change
  * @property {string} level
  * @property {string} start
  * @property {boolean} no_guess

@@ -32,8 +32,8 @@ from mineproof.board.rng import MAX_SEED
 Since: TypeAlias = Annotated[
     StrictInt | None,
     Field(
-        description="The version of the game whose board the client has: if it is the latest, the"
-        " answer may say what has changed instead of sending the board again."
+        description="The version of the game whose board the client has: the answer may say what"
+        " has changed since then instead of sending the board again."
     ),
 ]
 
@@ -138,6 +138,15 @@ class BatchRequest(Request):
     moves: list[BatchMove] = field(
         "In the order in which they are made.", min_length=1, max_length=500
     )
+    since: Since = None
+
+
+class KnownBoard(Request):
+    """What the client knows of a game."""
+
+    model_config = examples({}, {"since": 7})
+
+    since: Since = None
 
 
 class HintRequest(Request):
@@ -220,14 +229,13 @@ class Game(BaseModel):
     cols: int
     mines: int
     status: Literal["playing", "won", "lost"]
-    board: Picture | None = field(
-        "Null if the request's `since` was the version before, and `changed` is shorter."
-    )
+    board: Picture | None = field("Null if the request has `since`, and `changed` is shorter.")
     handed_out: list[Place] = field(
         "The safe cells of a list start, or the first cell of a no-guess game."
     )
     changed: list[tuple[Line, Line, str]] = field(
-        "Row, column and new character of the cells that this request changed."
+        "Row, column and new character of the cells that have changed since the version `since`, or"
+        " by this request if it has none."
     )
     opened: int = field("How many cells are open.")
     moves: int = field("How many moves were made and not undone.")

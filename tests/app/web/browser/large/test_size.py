@@ -60,8 +60,11 @@ def test_a_huge_board_is_played_by_mouse_and_keyboard(visit: Visit) -> None:
         assert found["count"] < 4000
 
     corner = page.locator("#play-board [data-cell='199']")
-    page.keyboard.press("f")
+    with page.expect_response("**/batch") as told:
+        page.keyboard.press("f")
     expect(corner).to_have_attribute("data-face", "F")
+    assert told.value.json()["changed"] == [[0, 199, "F"]]
+    assert len(told.value.body()) < 1000  # not the board
     page.keyboard.press("f")
     expect(corner).to_have_attribute("data-face", "#")
     safe = next(c for c in range(200) if not game.layout.is_mine(c))

@@ -116,6 +116,24 @@ function sent(body, signal) {
 /** @param {string} token */
 const game = (token) => `games/${encodeURIComponent(token)}`;
 
+/**
+ * Return a game with its whole board: a short answer says only what has changed since `known`.
+ *
+ * @template {T.Game} G
+ * @param {G | (Omit<G, "board"> & {board: null})} told
+ * @param {T.Game} known
+ * @returns {G}
+ */
+function whole(told, known) {
+    if (told.board !== null) return /** @type {G} */ (told);
+    const board = [...known.board];
+    for (const [row, col, face] of told.changed) {
+        const cells = board[row] ?? "";
+        board[row] = cells.slice(0, col) + face + cells.slice(col + 1);
+    }
+    return /** @type {G} */ ({ ...told, board });
+}
+
 /** @param {string} name */
 const lesson = (name) => `lessons/${encodeURIComponent(name)}`;
 
@@ -134,16 +152,24 @@ export const api = {
     /** @param {string} token  @returns {Promise<T.Game>} */
     read: (token) => ask(game(token)),
 
-    /** @param {string} token  @param {number} after  how many moves the game had before these
+    /** @param {T.Game} known  the game before these moves
      *  @param {{act: T.Act, cell: T.Place}[]} moves
      *  @returns {Promise<T.Game>} */
-    play: (token, after, moves) => post(`${game(token)}/batch`, { after, moves }),
+    play: async (known, moves) => {
+        const { token, version: since, moves: after } = known;
+        return whole(await post(`${game(token)}/batch`, { after, moves, since }), known);
+    },
 
-    /** @param {string} token  @returns {Promise<{game: T.Game, flagged: T.Place[]}>} */
-    flagProved: (token) => post(`${game(token)}/flags`, {}),
+    /** @param {T.Game} known  @returns {Promise<{game: T.Game, flagged: T.Place[]}>} */
+    flagProved: async (known) => {
+        const wish = { since: known.version };
+        const answer = await post(`${game(known.token)}/flags`, wish);
+        return { ...answer, game: whole(answer.game, known) };
+    },
 
-    /** @param {string} token  @returns {Promise<T.Game>} */
-    undo: (token) => once(`${game(token)}/undo`, {}),
+    /** @param {T.Game} known  @returns {Promise<T.Game>} */
+    undo: async (known) =>
+        whole(await once(`${game(known.token)}/undo`, { since: known.version }), known),
 
     /** @param {string} token  @returns {Promise<T.Game>} */
     restart: (token) => post(`${game(token)}/restart`, {}),
@@ -152,10 +178,14 @@ export const api = {
      *  @returns {Promise<T.Hint>} */
     hint: (token, rung, lang) => post(`${game(token)}/hint`, { rung, lang }),
 
-    /** @param {string} token
+    /** @param {T.Game} known
      *  @param {{engine: string, agent: string, lang: string, hide_total?: boolean}} wish
      *  @returns {Promise<T.AiAnswer>} */
-    ai: (token, wish) => once(`${game(token)}/ai`, wish),
+    ai: async (known, wish) => {
+        const asked = { ...wish, since: known.version };
+        const answer = await once(`${game(known.token)}/ai`, asked);
+        return { ...answer, game: whole(answer.game, known) };
+    },
 
     /** @param {string} token
      *  @returns {Promise<T.Odds>} */

@@ -93,8 +93,8 @@ export class Ai {
         const before = this.table.game;
         /** @type {AiAnswer | null} */
         let answer = null;
-        await this.table.run(async (token) => {
-            answer = await api.ai(token, {
+        await this.table.run(async (game) => {
+            answer = await api.ai(game, {
                 engine: this.#engineName(),
                 agent: this.agent.value,
                 lang: language(),

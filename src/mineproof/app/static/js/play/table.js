@@ -17,7 +17,7 @@ import { t } from "../page/words.js";
 /** @import {Played} from "./batch.js" */
 
 /** @typedef {(game: Game, before: Game | null) => void} Listener */
-/** @typedef {(token: string) => Promise<Game | null>} Request */
+/** @typedef {(game: Game) => Promise<Game | null>} Request  about the game as it is by then */
 /** @typedef {Pick<Game, "token" | "moves" | "opened" | "status">} State  enough to see a change */
 
 export class Table {
@@ -87,7 +87,7 @@ export class Table {
             return this.last;
         }
         const batch = new Batch(move);
-        const done = this.run((token) => this.#deliver(batch, token));
+        const done = this.run((game) => this.#deliver(batch, game));
         this.batch = batch;
         return done;
     }
@@ -97,15 +97,13 @@ export class Table {
         return this.pending.some((move) => move.act === "open" && move.cell === cell);
     }
 
-    /** @param {Batch} batch  @param {string} token */
-    async #deliver(batch, token) {
-        const after = this.game?.moves ?? 0;
+    /** @param {Batch} batch  @param {Game} game */
+    async #deliver(batch, game) {
         const { grid } = this.board;
         try {
             return await batch.deliver((moves) =>
                 api.play(
-                    token,
-                    after,
+                    game,
                     moves.map(({ act, cell }) => ({ act, cell: grid.place(cell) })),
                 ),
             );
@@ -115,11 +113,11 @@ export class Table {
     }
 
     undo() {
-        return this.run((token) => api.undo(token));
+        return this.game ? this.run((game) => api.undo(game)) : this.last;
     }
 
     restart() {
-        return this.run((token) => api.restart(token));
+        return this.game ? this.run((game) => api.restart(game.token)) : this.last;
     }
 
     /**
@@ -137,7 +135,7 @@ export class Table {
     /** @param {Request} request */
     async #attempt(request) {
         try {
-            const game = await request(this.game?.token ?? "");
+            const game = await request(/** @type {Game} */ (this.game));
             if (!game) return;
             this.take(game);
             this.channel.postMessage(stateOf(game));
@@ -175,8 +173,8 @@ export class Table {
     /** Another tab has changed its game; if it is this one, read it. @param {State} state */
     #hear(state) {
         if (!this.game || state.token !== this.game.token || isSame(state, this.game)) return;
-        void this.run(async (token) => {
-            this.game = await api.read(token); // not our doing: no listener sees a change
+        void this.run(async (game) => {
+            this.game = await api.read(game.token); // not our doing: no listener sees a change
             return this.game;
         });
     }

@@ -224,8 +224,8 @@ export class PlayView {
     async #flagProved() {
         /** @type {Place[]} */
         let cells = [];
-        await this.table.run(async (token) => {
-            const { game, flagged } = await api.flagProved(token);
+        await this.table.run(async (known) => {
+            const { game, flagged } = await api.flagProved(known);
             cells = flagged;
             return game;
         });
