@@ -21,7 +21,8 @@ from mineproof.engines.base import Engine
 from mineproof.engines.parts.refutation import refutation
 from mineproof.engines.resolution import Resolution
 from mineproof.engines.sat import Sat
-from mineproof.errors import BadInput, BadProof, LimitReached
+from mineproof.errors import BadFile, BadInput, BadProof, LimitReached
+from mineproof.logic import lrat_checker
 from mineproof.logic.derivation.clause_proof import ClauseProof, clause_proof
 from mineproof.logic.problem import Constraint, Problem, fact
 from mineproof.logic.proof import (
@@ -43,7 +44,7 @@ from mineproof.logic.reader import read
 Clauses = dict[int, frozenset[int]]
 
 
-# A small checker of its own: it reads the texts and nothing else
+# Small readers of their own
 
 
 def parse_dimacs(text: str) -> Clauses:
@@ -67,26 +68,11 @@ def parse_steps(text: str) -> Iterator[tuple[int, frozenset[int], list[int]]]:
 
 
 def check_lrat(dimacs: str, lrat: str) -> bool:
-    """Tell whether each clause follows by unit propagation along its hints, and one is empty."""
-    clauses = parse_dimacs(dimacs)
-    for number, clause, hints in parse_steps(lrat):
-        named = [clauses[hint] for hint in hints if hint in clauses]
-        if number <= max(clauses) or len(named) < len(hints) or not follows(clause, named):
-            return False
-        clauses[number] = clause
-    return frozenset() in clauses.values()
-
-
-def follows(clause: frozenset[int], hints: list[frozenset[int]]) -> bool:
-    false = set(clause)
-    for hint in hints:
-        left = hint - false
-        if not left:
-            return True
-        if len(left) > 1:
-            return False
-        false.add(-next(iter(left)))
-    return False
+    """Tell whether the checker, which reads nothing but these texts, accepts them."""
+    try:
+        return lrat_checker.check_lrat(lrat_checker.parse_dimacs(dimacs), lrat) > 0
+    except (BadProof, BadFile):
+        return False
 
 
 def check_trace(dimacs: str, trace: str) -> bool:
