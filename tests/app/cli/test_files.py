@@ -87,7 +87,7 @@ def test_no_file_is_written_over_or_left_half(
         ((ADDRESS, "-"), "unknown format of '-'; expected --to with one of mbf, url"),
         (
             (ADDRESS, "b.xyz"),
-            "--to with one of mbf, url, layout, mine, picture, transcript, svg, png\n",
+            "--to with one of mbf, url, layout, mine, picture, transcript, tatham, svg, png\n",
         ),
         (
             (ADDRESS, "b.avf"),
@@ -95,7 +95,7 @@ def test_no_file_is_written_over_or_left_half(
         ),
         (
             (ADDRESS, "-", "--to", "gif"),
-            "'gif'; expected mbf, url, layout, mine, picture, transcript, svg, png\n",
+            "'gif'; expected mbf, url, layout, mine, picture, transcript, tatham, svg, png\n",
         ),
         (("?b=0302&m=x0", "b.mbf"), "not url: 'x' in m; expected 0-9 and a-v"),
         (("?b=0302&m=\udcff0", "b.mbf"), "not url: byte 10 is not text; expected UTF-8"),

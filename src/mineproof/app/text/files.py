@@ -1,7 +1,7 @@
 """Files of all formats: choosing a format, reading and converting.
 
-A file's extension chooses its format; the content of all other files tells. A board's URL may take
-the place of a file.
+A file's extension chooses its format; the content of all other files tells. A board's URL, or an id
+of Simon Tatham's Mines, may take the place of a file.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from collections.abc import Callable
 from mineproof.app.text.console import open_lines
 from mineproof.app.text.drawings import DRAWN, TARGETS, draw, drawn_format
 from mineproof.board.formats import Format, format_named, format_of
-from mineproof.board.formats.recognition import recognise, view_in
-from mineproof.board.formats.url import is_address
+from mineproof.board.formats.recognition import format_in_place, recognise, view_in
 from mineproof.board.formats.values import Replay, Value, as_replay, kind
 from mineproof.board.grid import Shape
 from mineproof.board.transcript import Transcript
@@ -25,7 +24,7 @@ _MOST_BYTES = 32 * 2**20
 
 
 def read_value(source: str, name: str | None = None, usual: str = "picture") -> Value:
-    """Return the content of a file, `-` for standard input, or of a URL; raise BadInput.
+    """Return the content of a file, `-` for standard input, of a URL or an id; raise BadInput.
 
     `name` is that of the format; by default the extension decides, otherwise the content. A text
     that could be of any kind has the `usual` format.
@@ -98,20 +97,20 @@ def _writer(file: str, name: str | None) -> Callable[[Value], bytes]:
 def _source_format(file: str, name: str | None, data: bytes, usual: str = "picture") -> Format:
     if name is not None:
         return format_named(name)
-    if _is_address(file):
-        return format_named("url")
+    if (form := _in_place(file)) is not None:
+        return form
     if drawn_format(file) is not None:
         raise BadInput(f"{file!r} is a drawing, which cannot be read; expected a board or a game")
     return format_of(file) or recognise(data, usual)
 
 
-def _is_address(source: str) -> bool:
-    return format_of(source) is None and is_address(source)
+def _in_place(source: str) -> Format | None:
+    return format_in_place(source) if format_of(source) is None else None
 
 
 def _data(source: str) -> bytes:
-    """Return the bytes of a file, or of the address that stands in its place."""
-    if _is_address(source):
+    """Return the bytes of a file, or of the address or id that stands in its place."""
+    if _in_place(source) is not None:
         return source.encode(errors="surrogatepass")  # bytes that are not text are told
     with open_lines(source) as stream:
         data = stream.read(_MOST_BYTES + 1)

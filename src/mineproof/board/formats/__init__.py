@@ -17,6 +17,7 @@ from mineproof.board.formats.mbf import read_mbf, write_mbf
 from mineproof.board.formats.mine import read_mine, write_mine
 from mineproof.board.formats.mvf import read_mvf
 from mineproof.board.formats.rmv import read_rmv
+from mineproof.board.formats.tatham import read_tatham, write_tatham
 from mineproof.board.formats.texts import (
     read_layout,
     read_picture,
@@ -72,6 +73,7 @@ FORMATS = (
         read_transcript,
         write_transcript,
     ),
+    Format("tatham", (".sgt",), Holds.GAME, "Simon Tatham's Mines", read_tatham, write_tatham),
     Format("avf", (".avf",), Holds.GAME, "Minesweeper Arbiter", read_avf),
     Format("rmv", (".rmv",), Holds.GAME, "Viennasweeper", read_rmv),
     Format("mvf", (".mvf",), Holds.GAME, "Minesweeper Clone", read_mvf),

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from mineproof.board.formats import FORMATS, Format, format_named
+from mineproof.board.formats.tatham import is_tatham
 from mineproof.board.formats.texts import decoded
 from mineproof.board.formats.url import is_address
 from mineproof.board.formats.values import Holds, as_view
@@ -21,14 +22,21 @@ _MINE_HEAD = re.compile(r"\d+x\d+x\d+", re.ASCII | re.IGNORECASE)
 def recognise(data: bytes, usual: str = "picture") -> Format:
     """Return the format of this content; raise BadFile if that is not certain.
 
-    A text that is no address, transcript or `.mine` file has the `usual` text format. Their first
-    words exclude each other: no board has a / or an x in it.
+    A text that is no address, id of Mines, transcript or `.mine` file has the `usual` text format.
+    Their first words exclude each other: no board has a /, an x or a colon in it.
 
     >>> [recognise(data).name for data in (b"# 1\\n# 1", b"easy/list#1 d4", b"2x2x1 1H 11")]
     ['picture', 'transcript', 'mine']
     """
     text = _text(data)
     return _recognise_bytes(data) if text is None else format_named(_text_format(text, usual))
+
+
+def format_in_place(text: str) -> Format | None:
+    """Return the format of a board that stands in place of a file's name; None for a name."""
+    if is_address(text):
+        return format_named("url")
+    return format_named("tatham") if is_tatham(text) and ":" in text else None
 
 
 def view_in(data: bytes, form: Format, mines: int | None, shape: Shape) -> View:
@@ -69,6 +77,8 @@ def _text(data: bytes) -> str | None:
 def _text_format(text: str, usual: str) -> str:
     if is_address(text):
         return "url"
+    if is_tatham(text):
+        return "tatham"
     first = text.split(maxsplit=1)[0] if text.strip() else ""
     if "/" in first:
         return "transcript"
