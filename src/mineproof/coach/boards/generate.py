@@ -31,6 +31,8 @@ from mineproof.board.notation import Setting
 from mineproof.board.rng import Rng
 from mineproof.board.rules import Finish, Level, Start, StartRule
 from mineproof.board.transcript import GivenLayout, Transcript
+from mineproof.certificates.certificate import Certificate
+from mineproof.coach.boards.certify import certify
 from mineproof.coach.boards.grade import Grade
 from mineproof.coach.boards.reach import Solving
 from mineproof.coach.boards.repair import repair
@@ -91,6 +93,13 @@ class Generated:
     def script(self) -> Script:
         """The steps that clear it, for anyone to check; computed in 0.1 s on an expert board."""
         return write_script(self.layout, self.first, with_count=self.with_count)
+
+    @property
+    def certificate(self) -> Certificate:
+        """The same with a proof of each step, for `mineproof check`; takes as long."""
+        found = certify(self.layout, self.first, with_count=self.with_count).certificate
+        assert found is not None, "a board that needs no guess has a certificate"
+        return found
 
     @property
     def grade(self) -> Grade:

@@ -72,11 +72,22 @@ def grade(game: Game, first: Cell | None = None) -> Grade:
     return _Play(game).to_the_end()
 
 
+def certain_steps(game: Game, *, with_count: bool = True) -> tuple[Step, ...]:
+    """Play a game for as long as a cell is certain; return the steps that were needed.
+
+    Without the mine count, nothing may depend on it. Raises LimitReached as `grade` does.
+    """
+    play = _Play(game, with_count=with_count)
+    play.until_a_guess()
+    return play.needed()
+
+
 class _Play:
     """A game in progress, with the mines found and the steps taken."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, *, with_count: bool = True) -> None:
         self._game = game
+        self._with_count = with_count
         self._mines: set[Cell] = set()
         self._steps: list[Step] = []
         self._guesses: list[ForcedGuess] = []
@@ -85,14 +96,18 @@ class _Play:
         while self._game.status is GameStatus.PLAYING:
             if not self._take_steps():
                 self._guess()
-        return Grade(self._needed(), tuple(self._guesses))
+        return Grade(self.needed(), tuple(self._guesses))
+
+    def until_a_guess(self) -> None:
+        while self._game.status is GameStatus.PLAYING and self._take_steps():
+            pass
 
     def _view(self) -> View:
         view = self._game.view
         cells = bytearray(view.cells)
         for mine in self._mines:
             cells[mine] = MINE
-        return View(view.grid, bytes(cells), view.mines)
+        return View(view.grid, bytes(cells), view.mines if self._with_count else None)
 
     def _take_steps(self) -> bool:
         """Take the steps of one view while they are the easiest; tell whether there was any.
@@ -137,7 +152,7 @@ class _Play:
         self._guesses.append(ForcedGuess(view, safest, least, opened))
         self._game.open(opened)
 
-    def _needed(self) -> tuple[Step, ...]:
+    def needed(self) -> tuple[Step, ...]:
         """Return the steps that were needed: those that cells which had to be settled depend on."""
         wants_mines = self._game.finish.needs_flags
         wanted: set[Cell] = set()
