@@ -16,7 +16,7 @@ import typer
 from typer.main import get_command
 
 from mineproof.app.cli import options
-from mineproof.app.cli.commands.boards import generate
+from mineproof.app.cli.commands.boards import certify, generate
 from mineproof.app.cli.commands.games import convert, figures, grade, review
 from mineproof.app.cli.commands.lessons import learn, train
 from mineproof.app.cli.commands.play import play, wished_game
@@ -104,7 +104,7 @@ def tui(
 
 _COMMANDS = (  # in the order of the help
     *(play, solve, explain, prove, check, review, grade, figures, convert, serve, tui),
-    *(generate, train, learn, arena, new, assess, engines, levels),
+    *(generate, certify, train, learn, arena, new, assess, engines, levels),
 )
 for _command in _COMMANDS:
     app.command()(_command)

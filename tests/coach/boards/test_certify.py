@@ -101,7 +101,7 @@ def test_where_a_board_begins() -> None:
     def first(text: str) -> list[str] | None:
         board = Board(Transcript.parse(text))
         start = board.usual()
-        return start and board.grid.names(start.first)
+        return None if start is None else board.grid.names(start.first)
 
     assert first("beginner/opening:c3#1") == ["c3"]
     assert first("beginner/safe#1 e5") == ["e5"]

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from mineproof.agents.entrant import Entrant
 from mineproof.app.json.boards import board_json
@@ -21,6 +22,7 @@ from mineproof.board.grid import Cell
 from mineproof.board.layout import Layout
 from mineproof.board.rng import MAX_SEED
 from mineproof.board.rules import Finish
+from mineproof.certificates.text import write_text
 from mineproof.coach.boards.generate import Generated, Method, no_guess
 from mineproof.coach.boards.wishes import ANY, STEP_LEVELS, Range, Wishes, step_level
 from mineproof.coach.steps.techniques import StepLevel
@@ -104,6 +106,7 @@ class Output:
     as_lines: bool = False
     with_script: bool = False
     file: str | None = None
+    certificates: str | None = None
 
     def __post_init__(self) -> None:
         if self.as_json and self.as_lines:
@@ -112,6 +115,8 @@ class Output:
             raise BadInput("--script needs --json or --jsonl")
         if self.file is not None:
             check_new(self.file)
+        if self.certificates is not None and not Path(self.certificates).is_dir():
+            raise BadInput(f"no folder {self.certificates!r}; expected one that exists")
 
     @property
     def is_stream(self) -> bool:
@@ -123,6 +128,16 @@ class Output:
         if self.as_json or self.as_lines:
             return json.dumps(board_json(board, with_script=self.with_script))
         return " ".join(str(board.transcript).split())
+
+    def certify(self, board: Generated) -> None:
+        """Write the certificate of a board into the folder for them, if there is one.
+
+        Raises BadInput if there is a file of its name already.
+        """
+        if self.certificates is not None:
+            file = str(Path(self.certificates) / f"{board.seed}.cert")
+            check_new(file)
+            save(file, write_text(board.certificate))
 
     def whole(self, texts: Sequence[str]) -> str:
         """Return the text of all boards together."""
@@ -156,6 +171,7 @@ def _make(order: Order, output: Output, take: Callable[[str], None]) -> int:
         with progress_bar() as progress:
             task = progress.add_task("boards", total=order.count)
             for board in order.boards():
+                output.certify(board)
                 take(output.text(board))
                 made += 1
                 progress.advance(task)

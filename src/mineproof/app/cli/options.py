@@ -468,6 +468,41 @@ ToFile = Annotated[
     str | None, option("FILE", "Write the boards to FILE, which must not exist.", "--to")
 ]
 WithScript = Annotated[bool, switch("--script", "Add the steps that solve each board to the JSON.")]
+BoardFile = Annotated[
+    str | None,
+    argument("BOARD", "A board or game: a file, URL or id of Mines; - is standard input."),
+]
+FirstCell = Annotated[
+    str,
+    option(
+        "CELL",
+        "First cell, such as b3; 'any' tries all; 'default' is the one in the file, or any.",
+        "--first",
+    ),
+]
+Reasoner = Annotated[
+    str | None,
+    option(
+        "ENGINE",
+        "Accept only what this engine proves; see 'mineproof engines'.",
+        "--reach",
+        among=ENGINES,
+    ),
+]
+CountUnknown = Annotated[bool, switch("--without-count", "Do not use the mine count.")]
+ShowScript = Annotated[bool, switch("--script", "Print the certificate, with every step.")]
+CertificateFile = Annotated[
+    str | None,
+    option("FILE", "Write the certificate to FILE, as JSON if it ends in .json.", "--to"),
+]
+ProofsFolder = Annotated[
+    str | None,
+    option("FOLDER", "Write the proof of each step as OPB and VeriPB into a new FOLDER."),
+]
+WithCertificate = Annotated[
+    str | None,
+    option("FOLDER", "Write a certificate of each board into FOLDER.", "--certificate"),
+]
 TechniqueName = Annotated[
     str | None, option("NAME", "Practise one technique, such as 1-2 or 'box logic'.")
 ]

@@ -13,7 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from mineproof.app.text.words import counted
 from mineproof.board.view import View
+from mineproof.certificates.check import check as check_certificate
+from mineproof.certificates.data import is_certificate, read_certificate
 from mineproof.errors import BadFile, BadInput, BadProof
 from mineproof.logic.checker import Checker
 from mineproof.logic.derivation.stored import stored
@@ -240,6 +243,21 @@ def _checker(given: Sequence[Clue | MineCount | Known]) -> Checker:
     return checker
 
 
+def _check_certificate(proof: Proof) -> str:
+    if proof.view is not None:
+        raise BadInput("a certificate has its own board; expected no position")
+    certificate = read_certificate(proof.text)
+    checked = check_certificate(certificate)
+    name = certificate.layout.grid.name
+    first = ", ".join(map(name, certificate.first))
+    count = "" if certificate.with_count else " without the mine count"
+    made = f"{counted(checked.steps, 'step')} with {checked.conclusions} proofs show that"
+    if not certificate.needs_guess:
+        return f"{made} no guess is needed from {first}{count}"
+    layouts = counted(len(certificate.layouts), "layout")
+    return f"{made} {first} leads to a forced guess{count}, and {layouts} that no cell is safe"
+
+
 def _claimed(claims: Sequence[tuple[str, bool]], joint: str = "and") -> str:
     """Return claims in words.
 
@@ -268,6 +286,7 @@ def _is_lrat(text: str) -> bool:
 
 
 KINDS: tuple[Kind, ...] = (
+    Kind("certificate", is_certificate, None, _check_certificate),
     Kind("veripb", lambda text: text.startswith("pseudo-Boolean proof"), "opb", _check_pb),
     Kind("json", _is_json, None, _check_json),
     Kind("lrat", _is_lrat, "dimacs", _check_lrat),

@@ -47,9 +47,9 @@ def read_game(file: str, name: str | None = None) -> Replay:
     return value
 
 
-def read_start(file: str, name: str | None = None) -> Transcript:
+def read_start(file: str, name: str | None = None, usual: str = "transcript") -> Transcript:
     """Return the game in a file, or a new game on the board in it."""
-    return as_replay(read_value(file, name, "transcript")).transcript
+    return as_replay(read_value(file, name, usual)).transcript
 
 
 def convert(

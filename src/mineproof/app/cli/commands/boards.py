@@ -1,4 +1,4 @@
-"""`mineproof generate`: boards that need no guess."""
+"""`mineproof generate` and `certify`: boards that need no guess."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ import typer
 from mineproof.agents.entrant import Entrant
 from mineproof.app.cli import options
 from mineproof.app.game.defaults import USUAL_LEVEL, any_seed
+from mineproof.board.notation import Setting
+from mineproof.board.transcript import Transcript
+from mineproof.errors import BadInput
 
 
 def generate(
@@ -29,6 +32,7 @@ def generate(
     json: options.Json = False,
     jsonl: options.JsonlOut = False,
     script: options.WithScript = False,
+    certificate: options.WithCertificate = None,
     to: options.ToFile = None,
 ) -> None:
     """Generate boards that can be solved without guessing.
@@ -60,5 +64,40 @@ def generate(
         jobs=cores() if jobs is None else jobs,
         solver=None if engine is None else Entrant(engine=engine).pinned(),
     )
-    output = generating.Output(json, jsonl, script, to)
+    output = generating.Output(json, jsonl, script, to, certificate)
     raise typer.Exit(generating.generate(order, output))
+
+
+def certify(
+    board: options.BoardFile = None,
+    *,
+    game: options.GameId = None,
+    first: options.FirstCell = "default",
+    reach: options.Reasoner = None,
+    without_count: options.CountUnknown = False,
+    form: options.FromFormat = None,
+    script: options.ShowScript = False,
+    to: options.CertificateFile = None,
+    proofs: options.ProofsFolder = None,
+    json: options.Json = False,
+) -> None:
+    """Tell whether a board can be cleared without a guess, and prove it.
+
+    The certificate has a proof for each step, or the position in which a guess is forced with
+    layouts that show it. 'mineproof check' checks it without any engine.
+
+    The exit code is 0 if no guess is needed, 1 if one is, and 2 for bad input.
+    """
+    from mineproof.app.cli.certify import Output, Question, reasoner
+    from mineproof.app.cli.certify import certify as answer
+    from mineproof.app.text.files import read_start
+
+    options.refuse_clashes({"file": board, "game": game})
+    question, output = Question(first, not without_count, reasoner(reach)), Output(to, proofs)
+    if game is not None:
+        transcript = Transcript(Setting.parse(game))
+    elif board is not None:
+        transcript = read_start(board, form, "picture")
+    else:
+        raise BadInput("no board; expected BOARD or --game ID")
+    raise typer.Exit(answer(transcript, question, as_json=json, shows_script=script, output=output))
