@@ -320,7 +320,7 @@ _VIEWS: tuple[Shot, ...] = (
     Shot("settings", press("open-settings")),
     Shot("games", press("open-games")),
     Shot("setup", customise),
-    Shot("paste", then(analyse(POSITION), press("analyse-paste"))),
+    Shot("open", then(analyse(POSITION), press("analyse-file"))),
 )
 
 _OTHERS: tuple[Shot, ...] = (

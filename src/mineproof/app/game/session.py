@@ -225,6 +225,17 @@ class Session:
             return 0.0
         return max(0.0, (now if self.ended is None else self.ended) - self.started)
 
+    def set_clock(self, seconds: float, now: float) -> None:
+        """Take it that so many seconds have passed since the first move.
+
+        >>> session = Session(Transcript.parse("layout/clearing *1 a1"), is_given=True)
+        >>> session.set_clock(2.5, now=100.0)
+        >>> session.elapsed(now=200.0)
+        2.5
+        """
+        self.started = now - seconds
+        self.ended = now if self.is_over else None
+
     def score(self, now: float) -> GameScore:
         """Return the figures of the game, once it is over; raise NotNow before."""
         layout = self._truth("its figures are")

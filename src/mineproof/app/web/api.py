@@ -309,7 +309,7 @@ class Routes:
 
     async def read_file(self, asked: files.FileRequest, client: Client) -> JSONResponse:
         """What a file of any known format holds: a board, a position or a game."""
-        return JSONResponse(await self._desk.read_file(Asker(client), asked.name, asked.base64))
+        return JSONResponse(await self._desk.read_file(Asker(client), asked))
 
     # Traces
 

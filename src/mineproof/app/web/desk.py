@@ -19,6 +19,7 @@ from mineproof.app.web.analysis.workers import Analyst
 from mineproof.app.web.answers import game_json
 from mineproof.app.web.games import Games
 from mineproof.app.web.latest import Latest
+from mineproof.app.web.messages.files import FileRequest
 from mineproof.app.web.messages.games import GameRequest
 from mineproof.app.web.settings import Guests, Limits
 from mineproof.app.web.traces import Trace, latest_traces
@@ -68,7 +69,7 @@ class Desk:
     async def new_session(self, asked: GameRequest, client: str) -> Session:
         """Set up the requested game; raise BadInput if there is no such game."""
         if asked.code is not None:
-            return Session(self.transcript(asked.code), is_given=True, assisted=True)
+            return self._given(asked.code, asked.seconds)
         if asked.level is not None:
             self.check_level(asked.level)
         session = _new_game(asked).begin()
@@ -77,6 +78,12 @@ class Desk:
             assert session.no_guess is not None, "the board of a day needs no guess"
             first = session.no_guess.setting.start.first_cell(session.grid)
             session.lay(first, await self._generated(session, first, Asker(client)))
+        return session
+
+    def _given(self, code: str, seconds: float | None) -> Session:
+        session = Session(self.transcript(code), is_given=True, assisted=True)
+        if seconds is not None:
+            session.set_clock(seconds, self.clock())
         return session
 
     def session_again(self, token: str, move: int) -> Session:
@@ -350,11 +357,10 @@ class Desk:
             self.traces.keep(key, found)
         return found
 
-    async def read_file(self, asker: Asker, name: str, base64: str) -> Json:
+    async def read_file(self, asker: Asker, asked: FileRequest) -> Json:
         """Return what a file holds; raise BadInput if it cannot be read, or is too large here."""
-        asked = {"name": name, "base64": base64}
         found: dict[str, Any] = await self.analysts.ask(
-            "read_file", asked, self.limits.analysis_seconds, asker
+            "read_file", asked.model_dump(exclude={"lang"}), self.limits.analysis_seconds, asker
         )
         self.check_size(len(found["board"]), len(found["board"][0]))
         return found

@@ -40,9 +40,12 @@ def test_a_replay_is_a_game_that_can_be_reviewed(page: Page, file: Path) -> None
     assert (told["format"], told["holds"]) == (file.suffix[1:], "game")
     assert told["game"]["code"] == str(value.transcript)
     assert told["game"]["seconds"] == value.seconds
-    game = page.opened(told["game"]["code"])
-    assert game.begun["status"] == told["game"]["status"]
-    assert game.begun["board"] == told["board"]
+    opened = page.post("/api/games", {key: told["game"][key] for key in ("code", "seconds")})
+    assert opened["status"] == told["game"]["status"]
+    assert opened["board"] == told["board"]
+    assert opened["elapsed"] == pytest.approx(value.seconds, abs=0.001)
+    speed = opened["figures"]["bbbv_opened"] / opened["elapsed"]
+    assert opened["figures"]["bbbv_per_second"] == pytest.approx(speed, rel=0.01)
 
 
 def test_every_format_that_can_be_written_is_read(page: Page) -> None:
@@ -62,6 +65,25 @@ def test_a_position_is_read_from_plain_text(page: Page) -> None:
     told = read(page, "notes.txt", b"# 1\r\n# 1\r\n")
     assert told["board"] == ["#1", "#1"]
     assert (told["holds"], told["mines"], told["game"]) == ("view", None, None)
+
+
+def test_what_plain_text_leaves_open_is_said_beside_it(page: Page) -> None:
+    """The mines and the shape; a file that says its own keeps them."""
+    beside = {"mines": 3, "shape": "hex"}
+    text = page.post("/api/files", {"base64": b64encode(b"##\n #1").decode()} | beside)
+    assert (text["board"], text["mines"], text["shape"]) == (["##", "#1"], 3, "hex")
+    mine = page.post("/api/files", {"base64": b64encode(b"2x2x1\n1H\n11\n").decode()} | beside)
+    assert (mine["board"], mine["mines"], mine["shape"]) == (["1#", "11"], 1, "square")
+
+
+def test_only_a_game_given_by_its_code_has_taken_seconds(page: Page) -> None:
+    lost = page.post("/api/games", {"code": str(LOST), "seconds": 2.5})
+    assert (lost["elapsed"], lost["clock_runs"]) == (2.5, False)
+    body = {"level": "easy", "seconds": 2.5}
+    assert page.refused("POST", "/api/games", body) == (
+        422,
+        "seconds without a code; expected the code of the game that took them",
+    )
 
 
 @pytest.mark.parametrize("lang", ["en", "zh-TW"])

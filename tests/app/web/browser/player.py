@@ -34,6 +34,20 @@ def wait_for_faces(page: Page, want: str, board: str = "play-board") -> None:
     until(page, f"([board, want]) => ({FACES})(board) === want", [board, want])
 
 
+def submit(page: Page, text: str, mines: str = "") -> None:
+    """Enter a text in the dialog that opens files and texts."""
+    page.locator("#open-file-text").fill(text)
+    page.locator("#open-file-mines").fill(mines)
+    page.locator("#open-file-form [type=submit]").click()
+
+
+def paste(page: Page, picture: str, mines: str = "") -> None:
+    """Open a position in Analyse."""
+    page.locator("#analyse-file").click()
+    submit(page, picture, mines)
+    wait_for_faces(page, picture.replace("\n", ""), "analyse-board")
+
+
 def said(page: Page) -> str:
     """Return what the live region says."""
     return page.locator("#live").inner_text().strip()

@@ -229,7 +229,7 @@ GROUPS: dict[str, dict[str, Steps]] = {
         "search tree": [at_step("#logic/s.3x4.4.-d23-a1a-%3Fengine%3Ddpll%26step%3D38")],
         "steps": [press("tab-steps")],
         "settings": [press("tab-compare")],
-        "position": [dialog("logic-open-dialog", "logic-open")],
+        "open": [dialog("open-file", "logic-file")],
     },
     "analyse and dialogs": {
         "more games": [dialog("games", "open-games")],
@@ -242,7 +242,6 @@ GROUPS: dict[str, dict[str, Steps]] = {
         "tree": [press("analyse-explain"), tree],
         "guesses": [go("#analyse/s.3x3.3.-10-31-b", "#analyse-verdict tbody tr")],
         "impossible": [go("#analyse/s.2x2.u.-a13", "#analyse-verdict .bad")],
-        "paste": [dialog("paste", "analyse-paste")],
     },
 }  # fmt: skip
 

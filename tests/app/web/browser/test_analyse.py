@@ -6,7 +6,7 @@ from itertools import chain, combinations
 
 from playwright.sync_api import Page, expect
 from tests.app.web.browser.conftest import Visit
-from tests.app.web.browser.player import faces, place_of, wait_for_faces
+from tests.app.web.browser.player import faces, paste, place_of, wait_for_faces
 from tools.browser import until
 
 from mineproof.board.grid import Grid
@@ -17,14 +17,6 @@ BOARD = "analyse-board"
 PICTURE = "####\n1221\n0000"
 
 
-def paste(page: Page, picture: str, mines: str = "") -> None:
-    page.locator("#analyse-paste").click()
-    page.locator("#paste-text").fill(picture)
-    page.get_by_role("button", name="Use position").click()
-    page.locator("#analyse-mines").fill(mines)
-    page.keyboard.press("Tab")
-
-
 def signed(page: Page, sign: str) -> set[int]:
     cells = page.locator(f"#{BOARD} [data-sign='{sign}']").all()
     return {int(cell.get_attribute("data-cell") or -1) for cell in cells}
@@ -33,7 +25,6 @@ def signed(page: Page, sign: str) -> set[int]:
 def test_a_position_pasted_analysed_shared_and_reopened(visit: Visit) -> None:
     page = visit("#analyse")
     paste(page, PICTURE, mines="2")
-    wait_for_faces(page, PICTURE.replace("\n", ""), BOARD)
     expect(page.locator("#analyse-verdict")).to_contain_text("Safe: 2. Mines: 2.")
     inference = Exact().look(View.from_picture(PICTURE, mines=2))
     assert signed(page, "safe") == set(inference.safe)
@@ -73,20 +64,6 @@ def test_a_bad_link_is_refused_in_words(visit: Visit) -> None:
 
 def test_an_impossible_position_names_its_clues(visit: Visit) -> None:
     page = visit("#analyse")
-    paste(page, "###\n191\n###")
-    expect(page.locator("#paste-error")).to_have_text(
-        "Unexpected 9 in row 2; expected 0-8, # or F."
-    )
-    page.locator("#paste-text").fill("##\n11\n##\n0")
-    page.get_by_role("button", name="Use position").click()
-    expect(page.locator("#paste-error")).to_contain_text("Row 4 has 1 cells; expected 2")
-    page.locator("#paste-text").fill("# 1 #")
-    page.get_by_role("button", name="Use position").click()
-    expect(page.locator("#paste-error")).to_contain_text("one row of 3 cells, or 3 rows of one")
-    page.locator("#paste-text").fill("### 1#2\n000 000")
-    page.get_by_role("button", name="Use position").click()
-    expect(page.locator("#paste-error")).to_contain_text("Unexpected")
-    page.locator("#paste-cancel").click()
     paste(page, "##0\n#1#\n03#")
     expect(page.locator("#analyse-verdict")).to_contain_text("impossible")
     clash = signed(page, "clash")

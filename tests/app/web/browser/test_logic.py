@@ -12,7 +12,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 from tests.app.web.browser.conftest import Visit
-from tests.app.web.browser.player import FACES, faces, place_of
+from tests.app.web.browser.player import FACES, faces, place_of, submit
 from tools.browser import until
 
 from mineproof.agents.entrant import Entrant
@@ -209,14 +209,11 @@ def test_the_address_names_game_engine_and_step(visit: Visit) -> None:
 
 def test_a_position_is_opened_and_watched(visit: Visit) -> None:
     page = watch(visit, STUCK)
-    page.locator("#logic-open").click()
-    page.locator("#logic-open-text").fill("x#\n1")
-    page.get_by_role("button", name="Watch").click()
-    expect(page.locator("#notice")).to_be_visible()
-    page.locator("#logic-open").click()
-    page.locator("#logic-open-text").fill("####\n1221\n0000")
-    page.locator("#logic-open-mines").fill("2")
-    page.get_by_role("button", name="Watch").click()
+    page.locator("#logic-file").click()
+    submit(page, "x#\n1")
+    expect(page.locator("#open-file-error")).to_contain_text("unexpected 'x' in row 1")
+    submit(page, "####\n1221\n0000", mines="2")
+    expect(page.locator("#open-file")).to_be_hidden()
     expect(page.locator("#logic-sentence")).to_contain_text("8 cells are open")
     page.keyboard.press("m")
     expect(page.locator("#logic-board :is([data-sign=safe], [data-sign=mine])")).to_have_count(1)
@@ -238,7 +235,6 @@ def test_my_running_game_shows_only_what_i_see(visit: Visit) -> None:
     )
     page.evaluate("location.hash = '#logic'")
     page.locator("#logic-sentence p").wait_for()
-    page.locator("#logic-open").click()
     page.locator("#logic-from-game").click()
     expect(page.locator("#logic-sentence")).to_contain_text("This is the position")
     assert asked[-1] == {

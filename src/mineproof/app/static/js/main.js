@@ -13,6 +13,8 @@ import { settings, useSettings } from "./page/settings.js";
 import { onTrouble } from "./page/store.js";
 import { inWords, speak, t } from "./page/words.js";
 
+/** @import {FileContent, Shape} from "./types.js" */
+
 useSettings();
 await speak(settings.language, first.words);
 
@@ -22,11 +24,13 @@ await speak(settings.language, first.words);
  * @property {() => void} leave
  * @property {(key: string) => boolean} [shortcut]  handles a key, "undo" or "redo", and tells
  *   whether it did
+ * @property {(content: FileContent) => void} [take]  takes what was opened while it is shown
+ * @property {Shape} [usualShape]  of a position that is opened while it is shown
  */
 /** @typedef {keyof typeof makers} ViewName */
 
 const play = new PlayView();
-const openFile = welcomeFiles(play.table);
+const openFile = welcomeFiles(play.table, () => current);
 /** How the views are made; those not shown first are loaded on demand. */
 const makers = {
     play: async () => play,

@@ -338,6 +338,8 @@
  *
  * @typedef {{file: string, text: string | null, base64: string | null}} DerivationFile
  *
+ * @typedef {{mines: number | null, shape: Shape}} Unsaid  What a position in plain text leaves open.
+ *
  * @typedef {object} FileContents  A layout is uncovered; a view has no game.
  * @property {string} format
  * @property {"layout" | "view" | "game"} holds

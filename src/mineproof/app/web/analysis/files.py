@@ -12,19 +12,21 @@ from binascii import Error
 from mineproof.app.game.session import MOST_FOR_ZINI
 from mineproof.app.json.cells import Json, position_json
 from mineproof.board.formats import format_of
-from mineproof.board.formats.recognition import recognise
+from mineproof.board.formats.recognition import recognise, view_in
 from mineproof.board.formats.values import Replay, Value, as_replay, as_view, kind
+from mineproof.board.grid import Shape
 from mineproof.board.layout import Layout
 from mineproof.board.metrics.effort import effort
 from mineproof.board.metrics.zini import zini
 from mineproof.errors import BadFile
 
 
-def read_file(name: str, base64: str) -> Json:
+def read_file(name: str, base64: str, mines: int | None = None, shape: str = "square") -> Json:
     """Return what a file holds; raise BadInput if it cannot be read.
 
     The suffix of its name says its format, otherwise its content. A game comes with its code, and
-    with the position at its end; a layout comes uncovered, with the code of a game on it.
+    with the position at its end; a layout comes uncovered, with the code of a game on it. `mines`
+    and `shape` are those of a picture, which says neither.
 
     >>> read_file("", "IzEKIzE=")["board"]
     ['#1', '#1']
@@ -34,7 +36,8 @@ def read_file(name: str, base64: str) -> Json:
     except Error:
         raise BadFile("the content is not in base 64; expected the bytes of a file") from None
     form = format_of(name) or recognise(data)
-    value = form.read(data)
+    is_picture = form.name == "picture"
+    value = view_in(data, form, mines, Shape(shape)) if is_picture else form.read(data)
     head: Json = {"format": form.name, "holds": kind(value).value, "game": None, "figures": None}
     return head | _held(value) | position_json(as_view(value))
 

@@ -4,20 +4,35 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, StrictInt
 
-from mineproof.app.web.messages.values import Lang, Picture, Request, Shape, examples, field
+from mineproof.app.web.messages.values import (
+    MOST_MINES,
+    Lang,
+    Picture,
+    Request,
+    Shape,
+    examples,
+    field,
+)
 
 
 class FileRequest(Request):
     """A file in base 64; the suffix of its name may say its format."""
 
     model_config = examples(
-        {"name": "board.mine", "base64": "MngyeDEKMUgKMTEK"}, {"base64": "IzEKIzE="}
+        {"name": "board.mine", "base64": "MngyeDEKMUgKMTEK"}, {"base64": "IzEKIzE=", "mines": 1}
     )
 
     name: str = field("The name of the file.", default="", max_length=255, examples=["game.avf"])
     base64: str = field("Its content.")
+    mines: StrictInt | None = field(
+        "The mine count of a position in plain text, which does not say it.",
+        default=None,
+        ge=0,
+        le=MOST_MINES,
+    )
+    shape: Shape = field("The shape of its grid, which it does not say either.", default="square")
     lang: Lang = "en"
 
 

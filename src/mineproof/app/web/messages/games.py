@@ -29,6 +29,8 @@ from mineproof.app.web.messages.values import (
 )
 from mineproof.board.rng import MAX_SEED
 
+_LONGEST_GAME = 1e7  # seconds
+
 Since: TypeAlias = Annotated[
     StrictInt | None,
     Field(
@@ -86,6 +88,12 @@ class GameRequest(Request):
         max_length=100_000,
         examples=["easy/opening#1 d4 Fb2"],
     )
+    seconds: float | None = field(
+        "With a code: how long the game has taken, as a replay file says.",
+        default=None,
+        ge=0,
+        le=_LONGEST_GAME,
+    )
 
     @model_validator(mode="after")
     def _is_one_game(self) -> Self:
@@ -95,6 +103,8 @@ class GameRequest(Request):
         others = (self.start, self.finish, self.seed, self.no_guess or None)
         if self.level is None and any(other is not None for other in others):
             raise ValueError("a code or a day defines the whole game; expected no other field")
+        if self.code is None and self.seconds is not None:
+            raise ValueError("seconds without a code; expected the code of the game that took them")
         return self
 
 

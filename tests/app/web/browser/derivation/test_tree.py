@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.app.web.browser.conftest import Visit
-from tests.app.web.browser.test_analyse import paste
+from tests.app.web.browser.player import paste
 
 from mineproof.agents.entrant import Entrant
 from mineproof.app.game.defaults import USUAL_PROVER

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 from tests.app.web.browser.conftest import Visit
-from tests.app.web.browser.player import faces, wait_for_faces
+from tests.app.web.browser.player import faces, submit, wait_for_faces
 
 from mineproof.board.formats import format_named
 from mineproof.board.formats.values import Replay
@@ -49,6 +49,8 @@ def test_a_replay_that_is_dropped_is_reviewed(visit: Visit) -> None:
         assert isinstance(value, Replay)
         moves = len(value.transcript.moves)
         expect(page.locator("#review-bar [role=option]")).to_have_count(moves)
+        time = f"Time {int(value.seconds or 0) // 60}:"
+        expect(page.locator("#review-words")).to_contain_text(time)
     notice = page.locator("#notice")
     drop(page, "bad.avf", b"\x01")
     expect(notice).to_contain_text("not avf: byte 5: the file ends in the level")
@@ -82,6 +84,41 @@ def test_text_is_pasted_anywhere(visit: Visit) -> None:
     page.evaluate(PASTE, "hello, world")
     expect(page.locator("#notice")).to_contain_text("expected")
     expect(page.locator("#review-bar [role=option]")).to_have_count(2)
+
+
+def test_text_keeps_the_chosen_shape_and_says_its_own_mines(visit: Visit) -> None:
+    """The room that is shown says the shape, the player the mines; the sample's count goes."""
+    page = visit("#analyse")
+    expect(page.locator("#analyse-mines")).to_have_value("18")
+    page.locator("#analyse-shape").select_option("hex")
+    page.locator("#analyse-file").click()
+    submit(page, "###\n 121\n000")
+    wait_for_faces(page, "###121000", "analyse-board")
+    expect(page.locator("#analyse-shape")).to_have_value("hex")
+    expect(page.locator("#analyse-mines")).to_have_value("")
+    page.locator("#analyse-file").click()
+    page.locator("#open-file-shape").select_option("torus")
+    submit(page, "##\n##", mines="2")
+    wait_for_faces(page, "####", "analyse-board")
+    expect(page.locator("#analyse-shape")).to_have_value("torus")
+    expect(page.locator("#analyse-mines")).to_have_value("2")
+    page.locator("#analyse-undo").click()
+    wait_for_faces(page, "###121000", "analyse-board")
+    page.evaluate(PASTE, "s.2x3.1.-b0b")
+    wait_for_faces(page, "###000", "analyse-board")
+
+
+def test_what_is_opened_in_logic_is_watched_there(visit: Visit) -> None:
+    page = visit("#logic/3x3%2F2%2Flist2%2363?engine=subset")
+    sentence = page.locator("#logic-sentence")
+    expect(sentence).to_contain_text("begins")
+    for text, told in (("4x4/3/list3#98", "4x4/3/list3#98 begins"), ("1#\n11", "3 cells are open")):
+        page.evaluate(PASTE, text)
+        expect(sentence).to_contain_text(told)
+        expect(page.locator("#logic-part-sentences")).to_be_visible()
+    drop(page, "board.mbf", MBF)
+    expect(sentence).to_contain_text("begins")
+    assert faces(page, "logic-board") == "#######"
 
 
 def test_a_file_is_chosen_by_keyboard(visit: Visit) -> None:

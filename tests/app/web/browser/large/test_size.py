@@ -124,16 +124,6 @@ def test_risks_are_marked_beside_clues_and_said_once_elsewhere(visit: Visit) -> 
         assert marked(page, "analyse-board", f"[data-sign={name}]") == cells
 
 
-def test_pasted_text_says_nothing_of_the_mine_count(visit: Visit) -> None:
-    page = visit("#analyse")
-    expect(page.locator("#analyse-mines")).to_have_value("18")
-    page.get_by_role("button", name="Paste text").click()
-    page.locator("#paste-text").fill("####\n1221\n0000")
-    page.locator("#paste-form [type=submit]").click()
-    expect(page.locator("#analyse-mines")).to_have_value("")
-    expect(page.locator("#analyse-verdict")).to_contain_text("Safe: 2. Mines: 2.")
-
-
 def test_the_page_and_the_server_know_the_same_limits(visit: Visit) -> None:
     page = visit("#analyse")
     fields = ("setup-rows", "setup-cols", "analyse-rows", "analyse-cols")

@@ -1,13 +1,13 @@
 /**
  * The position editor: a brush paints cells by click and drag, keys set them one by one, fields set
- * size, mines and shape, and pictures can be pasted.
+ * size, mines and shape.
  */
 
 import { notify } from "../page/announce.js";
 import { byId, make } from "../page/dom.js";
 import { History } from "../page/history.js";
 import { Grid } from "../board/grid.js";
-import { encode, readPicture } from "../board/position.js";
+import { encode } from "../board/position.js";
 import { inWords, t } from "../page/words.js";
 
 /** @import {Board} from "../board/board.js" */
@@ -37,7 +37,6 @@ export class Editor {
         this.growing = null;
         this.#followPointer();
         this.#followFields();
-        this.#followPasting();
         inWords(() => this.#showBrushes());
     }
 
@@ -239,33 +238,6 @@ export class Editor {
             (lines[row] ?? "").slice(0, cols).padEnd(cols, "#"),
         );
         this.change({ board });
-    }
-
-    #followPasting() {
-        const dialog = byId("paste", HTMLDialogElement);
-        const open = () => dialog.showModal();
-        byId("analyse-paste", HTMLButtonElement).addEventListener("click", open);
-        byId("paste-cancel", HTMLButtonElement).addEventListener("click", () => dialog.close());
-        byId("paste-form", HTMLFormElement).addEventListener("submit", (event) => {
-            event.preventDefault();
-            const error = this.#paste(byId("paste-text", HTMLTextAreaElement).value);
-            byId("paste-error", HTMLElement).textContent = error;
-            if (!error) dialog.close();
-        });
-    }
-
-    /**
-     * Read a picture; return what is wrong with it, or nothing.
-     *
-     * @param {string} picture
-     */
-    #paste(picture) {
-        try {
-            this.change({ board: readPicture(picture), mines: null }); // text has no mine count
-            return "";
-        } catch (error) {
-            return error instanceof Error ? error.message : String(error);
-        }
     }
 
     #showBrushes() {

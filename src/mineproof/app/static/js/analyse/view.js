@@ -69,6 +69,11 @@ export class AnalyseView {
 
     /**
      * Show the position of a code, or the last one shown.
+    /** The shape of a position that is opened here, if it does not say its own. */
+    get usualShape() {
+        return this.position.shape;
+    }
+
      *
      * @param {string} code
      */
@@ -155,6 +160,7 @@ export class AnalyseView {
     async #ask() {
         const code = encode(this.position);
         save("position", code);
+        if (!location.hash.startsWith("#analyse")) return; // we have left
         history.replaceState(null, "", `#analyse/${code}`);
         const logic = byId("analyse-logic", HTMLAnchorElement);
         logic.href = linkTo({ ...this.position, engine: USUAL });

@@ -1,5 +1,5 @@
 /**
- * Positions as text: pasted pictures, and short codes for URLs.
+ * Positions as short codes, for URLs.
  *
  * A code is SHAPE.ROWSxCOLS.MINES.CELLS, such as s.2x3.1.-b0b: the first letter of the shape, `u`
  * for an unknown number of mines, and the cells in reading order. There `-` is hidden, `F` a flag,
@@ -8,7 +8,6 @@
  */
 
 import { letters } from "./grid.js";
-import { t } from "../page/words.js";
 
 /** @import {Position, Shape} from "../types.js" */
 
@@ -66,41 +65,4 @@ function unroll(runs, most) {
         cells += (FROM_CODE[/** @type {"-"} */ (cell)] ?? cell).repeat(count);
     }
     return cells;
-}
-
-/**
- * Return the rows of a picture: one line per row, its cells side by side or one blank apart; or a
- * single line in which blanks part rows. Throws an Error with a sentence that says what is wrong.
- *
- * @param {string} picture
- * @returns {string[]}
- */
-export function readPicture(picture) {
-    const rows = partRows(picture.trim()).map((row) =>
-        row.replace(/[?.]/g, "#").replace(/f/g, "F"),
-    );
-    rows.forEach((row, i) => checkRow(row, i + 1, rows[0]?.length ?? 0));
-    return rows;
-}
-
-/** @param {string} picture  @returns {string[]} */
-function partRows(picture) {
-    const lines = picture.split(/\s*\n\s*/);
-    if (lines.length > 1) {
-        const isSpaced = lines.every((line) => /^(\S\s)+\S$/.test(line));
-        return isSpaced ? lines.map((line) => line.replace(/\s/g, "")) : lines;
-    }
-    const words = picture.split(/\s+/);
-    if (words.length > 1 && words.every((word) => word.length === 1))
-        throw new Error(t("picture.ambiguous", { count: words.length }));
-    return words;
-}
-
-/** @param {string} row  @param {number} number  @param {number} width */
-function checkRow(row, number, width) {
-    const strange = /[^0-8#F*]/u.exec(row);
-    if (row.length === 0) throw new Error(t("picture.empty"));
-    if (strange) throw new Error(t("picture.strange", { row: number, what: strange[0] }));
-    if (row.length !== width)
-        throw new Error(t("picture.ragged", { row: number, is: row.length, want: width }));
 }

@@ -4,12 +4,18 @@ import { notify } from "../page/announce.js";
 import { byId } from "../page/dom.js";
 
 /** @import {Table} from "../play/table.js" */
+/** @import {Room} from "./opener.js" */
 
-const BUTTONS = ["analyse-file", "review-file", "review-none-file"];
+const BUTTONS = ["analyse-file", "logic-file", "review-file", "review-none-file"];
 
-/** Open what arrives from now on; a board is played at this table. @param {Table} table */
-export function welcomeFiles(table) {
-    const opener = () => import("./opener.js").then(({ Opener }) => Opener.at(table));
+/**
+ * Open what arrives from now on, in the room that is shown if it takes it.
+ *
+ * @param {Table} table  where boards are played
+ * @param {() => Room | null} room
+ */
+export function welcomeFiles(table, room) {
+    const opener = () => import("./opener.js").then(({ Opener }) => Opener.at(table, room));
     /** @param {File | string} what */
     const open = async (what) => {
         const fault = await (await opener()).open(what);

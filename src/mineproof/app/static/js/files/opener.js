@@ -1,33 +1,53 @@
 /**
- * Opens files: a position is analysed, a finished game reviewed, a board played or shown. The server
- * reads them; what it refuses is a sentence.
+ * Opens files and texts: a position is analysed, a finished game reviewed, a board played or shown,
+ * unless the room that is shown takes it. The server reads them; what it refuses is a sentence.
  */
 
 import { ApiError, api } from "../page/api.js";
 import { byId } from "../page/dom.js";
 import { first } from "../page/first.js";
-import { encode } from "../board/position.js";
+import { decode, encode } from "../board/position.js";
 import { language, number, t } from "../page/words.js";
 
 /** @import {Table} from "../play/table.js" */
-/** @import {FileContent} from "../types.js" */
+/** @import {FileContent, Shape, Unsaid} from "../types.js" */
+
+/**
+ * @typedef {object} Room  A view that may have a use of its own for what is opened.
+ * @property {(content: FileContent) => void} [take]
+ * @property {Shape} [usualShape]  of a position that does not say its own
+ */
 
 /** @type {Opener | null} */
 let only = null;
 
+/** @type {Omit<FileContent, "board" | "mines" | "shape">} */
+const NO_GAME = { format: "code", holds: "view", game: null, figures: null };
+
 export class Opener {
-    /** Return the opener; there is one dialog, and so one of them. @param {Table} table */
-    static at(table) {
-        only ??= new Opener(table);
+    /**
+     * Return the opener; there is one dialog, and so one of them.
+     *
+     * @param {Table} table
+     * @param {() => Room | null} room
+     */
+    static at(table, room) {
+        only ??= new Opener(table, room);
         return only;
     }
 
-    /** @param {Table} table  where boards are played */
-    constructor(table) {
+    /**
+     * @param {Table} table  where boards are played
+     * @param {() => Room | null} room  the one that is shown
+     */
+    constructor(table, room) {
         this.table = table;
+        this.room = room;
         this.dialog = byId("open-file", HTMLDialogElement);
         this.text = byId("open-file-text", HTMLTextAreaElement);
         this.file = byId("open-file-file", HTMLInputElement);
+        this.mines = byId("open-file-mines", HTMLInputElement);
+        this.shape = byId("open-file-shape", HTMLSelectElement);
         /** @type {FileContent | null} a board that waits for the player's choice */
         this.board = null;
         /** @param {string} id  @param {() => void} work */
@@ -47,18 +67,37 @@ export class Opener {
     showDialog() {
         this.#ask(null);
         this.#fail("");
+        this.mines.value = "";
+        this.shape.value = this.#usual.shape;
         if (!this.dialog.open) this.dialog.showModal();
+    }
+
+    /** What holds of a position in plain text unless the player says otherwise. @returns {Unsaid} */
+    get #usual() {
+        return { mines: null, shape: this.room()?.usualShape ?? "square" };
+    }
+
+    /** What the player says of a position in plain text. @returns {Unsaid} */
+    get #said() {
+        const mines = this.mines.value === "" ? null : Number(this.mines.value);
+        return { mines, shape: /** @type {Shape} */ (this.shape.value) };
     }
 
     /**
      * Open a file or a text; return what is wrong with it, or nothing.
      *
      * @param {File | string} what
+     * @param {Unsaid} [unsaid]
      * @returns {Promise<string>}
      */
-    async open(what) {
+    async open(what, unsaid = this.#usual) {
         const isFile = what instanceof File;
         if (isFile && what.type.startsWith("image/")) return t("file.image");
+        const position = isFile ? null : decode(what.trim()); // a code, from an address of ours
+        if (position) {
+            await this.#show({ ...position, ...NO_GAME });
+            return "";
+        }
         const { limits } = await first.info;
         const content = isFile ? what : new Blob([what]);
         const most = limits.file_bytes;
@@ -66,7 +105,7 @@ export class Opener {
         try {
             const name = isFile ? what.name.slice(-255) : "";
             const base64 = await base64Of(content);
-            await this.#show(await api.readFile({ name, base64, lang: language() }));
+            await this.#show(await api.readFile({ name, base64, ...unsaid, lang: language() }));
             return "";
         } catch (error) {
             if (error instanceof ApiError) return error.message;
@@ -82,7 +121,7 @@ export class Opener {
 
     /** @param {File | string} what */
     async #try(what) {
-        this.#fail(what ? await this.open(what) : t("file.nothing"));
+        this.#fail(what ? await this.open(what, this.#said) : t("file.nothing"));
     }
 
     /** @param {string} sentence */
@@ -92,11 +131,13 @@ export class Opener {
 
     /** @param {FileContent} content */
     async #show(content) {
-        if (content.holds === "layout") return this.#ask(content);
+        const room = this.room();
+        if (!room?.take && content.holds === "layout") return this.#ask(content);
         this.dialog.close();
-        const isOver = content.game !== null && content.game.status !== "playing";
-        if (!isOver) return this.#go(content);
-        const { token } = await api.begin({ code: content.game?.code ?? "" });
+        if (room?.take) return room.take(content);
+        const { game } = content;
+        if (game === null || game.status === "playing") return this.#go(content);
+        const { token } = await api.begin({ code: game.code, seconds: game.seconds });
         location.hash = `#review/${token}`;
     }
 

@@ -1,8 +1,7 @@
 /** What a trace is about, a game or a position, with the engine and a step: as text for addresses. */
 
 import { checksFlags } from "../board/finish.js";
-import { decode, encode, readPicture } from "../board/position.js";
-import { t } from "../page/words.js";
+import { decode, encode } from "../board/position.js";
 
 /** @import {Game, Position, TraceWish} from "../types.js" */
 
@@ -70,20 +69,4 @@ export function linkTo(wish, step = 0) {
 export function positionOf({ board, mines, shape, finish }) {
     const known = checksFlags(finish) ? board.map((row) => row.replace(/F/g, "*")) : board;
     return { board: known, mines, shape };
-}
-
-/**
- * Return what somebody has typed or pasted: a picture, the code of a position, or of a game.
- * Throws an Error with a sentence that says what is wrong.
- *
- * @param {string} text
- * @param {number | null} mines  for a picture
- * @returns {{code: string} | Position}
- */
-export function readSubject(text, mines) {
-    const trimmed = text.trim();
-    if (trimmed === "") throw new Error(t("picture.empty"));
-    if (/^[-0-8#F*?.f\s]+$/.test(trimmed))
-        return { board: readPicture(trimmed), mines, shape: "square" };
-    return decode(trimmed) ?? { code: trimmed };
 }

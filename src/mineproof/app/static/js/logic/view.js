@@ -10,7 +10,7 @@ import { Comparison } from "./comparison.js";
 import { EXAMPLES } from "./examples.js";
 import { KnowledgeLists } from "./knowledge.js";
 import { leftView } from "./left.js";
-import { Opener } from "./opener.js";
+import { Menu } from "./menu.js";
 import { Player } from "./player.js";
 import { Replay, keyOf } from "./replay.js";
 import { sentence, spokenText } from "./sentence.js";
@@ -21,7 +21,7 @@ import { Trace, isStall, touches } from "./trace.js";
 
 await styled("logic", "derivation");
 
-/** @import {Game, Position, TraceStep} from "../types.js" */
+/** @import {FileContent, Game, Position, TraceStep} from "../types.js" */
 
 const ADDRESS_DELAY = 200; // milliseconds without a step before the address says where we are
 
@@ -37,9 +37,9 @@ export class LogicView {
         this.lists = new KnowledgeLists(this.stage.board, (clause) => this.#derive(clause));
         this.tree = new Tree(byId("logic-tree", HTMLElement), this.stage.board);
         this.steps = new StepsList(this.stage.board, (number) => this.go(number));
-        this.opener = new Opener(
+        this.menu = new Menu(
             game,
-            (subject, engine = this.trace?.wish.engine ?? USUAL) => void this.load(subject, engine),
+            (subject, engine = this.engine) => void this.load(subject, engine),
         );
         this.comparison = new Comparison((subject, engine) => void this.load(subject, engine));
         this.slider = byId("logic-slider", HTMLInputElement);
@@ -69,6 +69,17 @@ export class LogicView {
 
     leave() {
         this.player.stop();
+    }
+
+    /** The engine that is watched. */
+    get engine() {
+        return this.trace?.wish.engine ?? USUAL;
+    }
+
+    /** Watch what was opened: a game from its beginning, or a position.
+     *  @param {FileContent} content */
+    take({ game, board, mines, shape }) {
+        void this.load(game ? { code: game.code } : { board, mines, shape }, this.engine);
     }
 
     /**
@@ -102,7 +113,7 @@ export class LogicView {
         this.steps.follow(trace);
         this.comparison.follow(trace);
         const { engine: _, ...subject } = trace.wish;
-        this.opener.name(subject);
+        this.menu.name(subject);
         this.go(step);
     }
 

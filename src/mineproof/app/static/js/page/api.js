@@ -145,7 +145,7 @@ export const api = {
     info: () => ask("info"),
 
     /** @param {{level?: string, start?: string, finish?: string, no_guess?: boolean,
-     *    daily?: string, code?: string}} wish
+     *    daily?: string, code?: string, seconds?: number | null}} wish
      *  @returns {Promise<T.Game>} */
     begin: (wish) => post("games", wish),
 
@@ -276,7 +276,7 @@ export const api = {
     /** @param {T.Proved & {format: string}} wish  @returns {Promise<T.DerivationFile>} */
     derivationFile: (wish) => post("derivation/file", wish),
 
-    /** @param {{name: string, base64: string, lang: string}} file
+    /** @param {T.Unsaid & {name: string, base64: string, lang: string}} file
      *  @returns {Promise<T.FileContent>} */
     readFile: (file) => post("files", file),
 

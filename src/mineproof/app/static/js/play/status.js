@@ -148,7 +148,7 @@ function isLaid({ no_guess: noGuess, opened }) {
  *
  * @param {Game} game
  */
-function figureWords(game) {
+export function figureWords(game) {
     const { bbbv, bbbv_per_second: speed } = game.figures ?? {};
     if (bbbv === undefined) return "";
     const parts = [t("result.bbbv", { n: bbbv })];

@@ -10,6 +10,7 @@ import { MovesBar } from "./movesbar.js";
 import { plot, stateAt } from "./plot.js";
 import { levelName } from "../play/setup.js";
 import { finishedGames } from "../statistics/records.js";
+import { figureWords } from "../play/status.js";
 import { shownOf } from "../play/table.js";
 import {
     badge,
@@ -21,6 +22,7 @@ import {
     picturesOf,
     signsOf,
 } from "./verdicts.js";
+import { clock } from "../page/time.js";
 import { inWords, language, percent, t } from "../page/words.js";
 
 /** @import {Finished} from "../statistics/records.js" */
@@ -167,10 +169,11 @@ export class ReviewView {
     }
 
     #show() {
-        const { review } = this;
-        if (!review) return;
+        const { game, review } = this;
+        if (!game || !review) return;
         const words = review.words.map((text) => make("p", {}, text));
-        byId("review-words", HTMLElement).replaceChildren(...words);
+        const figures = make("p", { class: "soft" }, timedFigures(game));
+        byId("review-words", HTMLElement).replaceChildren(...words, figures);
         byId("review-legend", HTMLElement).replaceChildren(...legend(review));
         this.bar.fill(review.moves);
         this.answer.forget();
@@ -296,6 +299,12 @@ function showRemark(remark, count, isHidden) {
         parts.push(make("p", { class: "soft" }, t("review.risk", { risk: percent(risk) })));
     host.replaceChildren(...parts);
     announce(`${heading} ${title}. ${isHidden ? t("try.prompt") : words}`);
+}
+
+/** Return the time of a game, if it is known, and its figures. @param {Game} game */
+function timedFigures(game) {
+    const time = game.elapsed > 0 ? [t("result.time", { time: clock(game.elapsed, 1) })] : [];
+    return [...time, figureWords(game)].join(" · ");
 }
 
 /** @param {Finished} game */
