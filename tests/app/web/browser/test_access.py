@@ -219,7 +219,7 @@ GROUPS: dict[str, dict[str, Steps]] = {
         "asked": [go("#learn/1", "#exercise-1"), ask_lesson, answer_wrongly],
         "clauses": [go("#learn/4", "#exercise-1 textarea")],
         "steps": [go("#learn/9", "#exercise-2 ol")],
-        "models": [go("#learn/10", ".layouts .cell")],
+        "models": [go("#learn/10", ".models .cell")],
         "rates": [go("#learn/12", "#exercise-4 .boxes")],
     },
     "logic": {

@@ -43,6 +43,7 @@ def test_a_hint_climbed_to_its_proof(visit: Visit) -> None:
     climb(page, 1)
     assert "There is a safe cell" in said(page)
     assert signs(page) == {}
+    expect(page.locator("#play-hint [data-picture]")).to_have_count(0)  # before the proof
     climb_on = {3: {}, 4: {"clue": ["a2", "b2", "c2"]}}
     for rungs, want in climb_on.items():
         page.reload()
@@ -56,6 +57,9 @@ def test_a_hint_climbed_to_its_proof(visit: Visit) -> None:
     proof = page.locator("#play-hint .rung").last.locator("ol.sentences > li")
     assert proof.count() >= 2
     expect(page.locator("#assisted")).to_be_visible()
+    with page.expect_download() as saved:
+        page.locator("#play-hint [data-picture=png]").click()
+    assert saved.value.suggested_filename == "b1.png"
 
 
 def test_the_cells_of_a_sentence_light_up(visit: Visit) -> None:
@@ -100,6 +104,14 @@ def test_a_forced_guess_is_told_as_one(visit: Visit) -> None:
         expect(rungs).to_have_count(before + 1)
     assert page.locator("#play-hint tbody tr").count() >= 2
     assert page.locator("#play-board [data-sign=best]").count() == 1
+
+
+def test_a_game_won_by_flags_is_asked_for_anything_certain(visit: Visit) -> None:
+    page = visit(place_of("easy/list#4"))
+    more = page.locator("#play-hint .more")
+    expect(more).to_have_text("Is anything certain?")
+    climb(page, 1)
+    assert "There is a certain move" in said(page)
 
 
 def test_on_a_fresh_board_a_hint_is_friendly(visit: Visit) -> None:

@@ -34,10 +34,21 @@ def test_an_answer_is_judged_explained_and_rated(visit: Visit) -> None:
     pupil.expect_told("−")  # the rating falls, once
     rating = pupil.figure.inner_text()
     assert re.fullmatch(r"1\d{3} ± \d{3}", rating)
+    with_mine, without = pupil.told.locator(".layouts button").all()  # two layouts that fit
+    expect(with_mine).to_have_attribute("aria-pressed", "true")
+    expect(pupil.cell(guess[0])).to_have_attribute("data-sign", "layout_mine")
+    without.click()
+    expect(pupil.cell(guess[0])).to_have_attribute("data-sign", "layout_free")
+    without.click()  # once more: nothing is drawn
+    expect(pupil.cell(guess[0])).to_have_attribute("data-sign", "candidate")
+    with_mine.click()
+    expect(page.locator("#puzzle-board.supposing")).to_have_count(1)
+    expect(page.locator("#puzzle-ladder .more")).to_have_text("Where should I look?")
     wrong = pupil.answer(Worth.WRONG)
     pupil.click(wrong)
     pupil.expect_told(f"Wrong: {name(wrong[0])}")
     expect(pupil.told.locator(".step").first).to_be_visible()  # the proof of the opposite
+    expect(page.locator("#puzzle-board.supposing")).to_have_count(0)
     right = pupil.answer(Worth.RIGHT)
     pupil.click(right)
     pupil.expect_told(f"Right: {name(right[0])}")

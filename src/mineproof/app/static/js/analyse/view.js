@@ -36,12 +36,14 @@ export class AnalyseView {
             (cell) => void this.ask.about(cell),
             (isLooking) => this.ask.use(isLooking),
         );
-        this.ladder = new Ladder(
-            byId("analyse-hint", HTMLElement),
-            this.board,
-            (rung) => api.analyseHint({ ...this.position, rung, lang: language() }),
-            (move) => this.#play(move.act === "flag", this.board.grid.at(move.cell)),
-        );
+        this.ladder = new Ladder(byId("analyse-hint", HTMLElement), this.board, {
+            ask: (rung) => {
+                this.ask.answer?.choices.release();
+                return api.analyseHint({ ...this.position, rung, lang: language() });
+            },
+            play: (move) => this.#play(move.act === "flag", this.board.grid.at(move.cell)),
+            position: () => this.position,
+        });
         /** @type {Analysis | null} */
         this.analysis = null;
         this.aborter = new AbortController();
@@ -67,13 +69,13 @@ export class AnalyseView {
         return this.editor.position;
     }
 
-    /**
-     * Show the position of a code, or the last one shown.
     /** The shape of a position that is opened here, if it does not say its own. */
     get usualShape() {
         return this.position.shape;
     }
 
+    /**
+     * Show the position of a code, or the last one shown.
      *
      * @param {string} code
      */
@@ -158,9 +160,9 @@ export class AnalyseView {
 
     /** Store the position and have it analysed; the answer to an older question is dropped. */
     async #ask() {
+        if (!location.hash.startsWith("#analyse")) return; // we have left
         const code = encode(this.position);
         save("position", code);
-        if (!location.hash.startsWith("#analyse")) return; // we have left
         history.replaceState(null, "", `#analyse/${code}`);
         const logic = byId("analyse-logic", HTMLAnchorElement);
         logic.href = linkTo({ ...this.position, engine: USUAL });

@@ -6,15 +6,16 @@
 import { ApiError } from "../page/api.js";
 import { announce, notify } from "../page/announce.js";
 import { make } from "../page/dom.js";
+import { Choices, layoutsView } from "./choices.js";
 import { encode } from "../board/position.js";
 import { explanationView, stepView } from "./explanation.js";
 import { pictureButtons } from "./pictures.js";
 import { places, sentenceList } from "./sentences.js";
-import { huge, t } from "../page/words.js";
+import { t } from "../page/words.js";
 
 /** @import {Ask} from "./ask.js" */
 /** @import {Sign} from "../board/labels.js" */
-/** @import {Doubt, Explanation, Supposition, Witness} from "../types.js" */
+/** @import {Explanation, Supposition} from "../types.js" */
 
 const isAtFoot = matchMedia("(max-width: 1000px)"); // where the answer stands, as in coach.css
 /** @type {ScrollIntoViewOptions} */
@@ -32,8 +33,10 @@ export class Answer {
         this.explanation = explanation;
         this.cell = this.board.grid.at(explanation.cell);
         this.supposed = make("div", { class: "then" });
-        /** @type {HTMLButtonElement | null} the one that says what is drawn */
-        this.pressed = null;
+        this.choices = new Choices(this.board, (isDrawn) => {
+            this.supposed.replaceChildren();
+            if (!isDrawn) this.source.restore();
+        });
         this.#render();
     }
 
@@ -43,7 +46,8 @@ export class Answer {
         const view = explanationView(explanation, board, () => this.#showTree());
         const head = /** @type {HTMLElement} */ (view.querySelector("h3"));
         if (explanation.steps.length > 0) view.append(pictureButtons(() => this.#explained()));
-        const doubt = explanation.why_not ? this.#layouts(explanation.why_not) : null;
+        const { why_not: whyNot } = explanation;
+        const doubt = whyNot ? layoutsView(explanation, whyNot, this.choices) : null;
         if (doubt) head.after(doubt.view);
         if (isOpenQuestion(explanation)) view.append(this.#questions(), this.supposed);
         this.ask.host.replaceChildren(make("div", { class: "answer" }, this.#closer(), view));
@@ -68,66 +72,30 @@ export class Answer {
         void this.ask.tree.show(this.#explained());
     }
 
-    // Two layouts
-
-    /** @param {Doubt} doubt */
-    #layouts({ mined, safe, layouts }) {
-        const { name } = this.explanation;
-        const first = this.#choice("ask.with_mine", () => this.#draw(mined, safe));
-        const second = this.#choice("ask.without_mine", () => this.#draw(safe, mined));
-        const label = t("ask.layouts", { cell: name });
-        const group = { class: "choices", role: "group", "aria-label": label };
-        const view = make(
-            "section",
-            { class: "layouts" },
-            make("h4", {}, label),
-            make("div", group, first, second),
-            make("p", { class: "soft" }, oneOf(layouts)),
-        );
-        return { view, first };
-    }
-
-    /**
-     * Draw a layout, and where the other one has a mine that it lacks.
-     *
-     * @param {Witness} shown
-     * @param {Witness} other
-     */
-    #draw(shown, other) {
-        const { board } = this;
-        const far = new Set(places(other.elsewhere, board));
-        /** @type {Map<number, Sign>} */
-        const signs = new Map();
-        for (const cell of places([...other.frontier, ...other.elsewhere], board))
-            signs.set(cell, "layout_free");
-        for (const cell of places(shown.elsewhere, board))
-            signs.set(cell, far.has(cell) ? "layout_far" : "layout_mine");
-        for (const cell of places(shown.frontier, board)) signs.set(cell, "layout_mine");
-        if (!signs.has(this.cell)) signs.set(this.cell, "layout_free");
-        board.sign(signs);
-    }
-
     // What if
 
     #questions() {
         const { name, verdict } = this.explanation;
         const label = t("ask.what_if", { cell: name });
-        const mine = this.#choice("ask.is_mine", () => this.#suppose(true));
-        const safe = this.#choice("ask.is_safe", () => this.#suppose(false));
+        const { choices } = this;
+        const values = { cell: name };
+        const mine = choices.button(t("ask.is_mine", values), () => void this.#suppose(true));
+        const safe = choices.button(t("ask.is_safe", values), () => void this.#suppose(false));
         const contrary = { safe: [mine], mine: [safe] };
-        const choices = contrary[/** @type {"safe"} */ (verdict)] ?? [mine, safe];
+        const buttons = contrary[/** @type {"safe"} */ (verdict)] ?? [mine, safe];
         const group = make("div", { class: "choices", role: "group", "aria-label": label });
-        group.append(...choices);
+        group.append(...buttons);
         return make("section", {}, make("h4", {}, label), group);
     }
 
     /** @param {boolean} isMine */
     async #suppose(isMine) {
         const { turn } = this.ask;
-        const { pressed } = this;
+        const { pressed } = this.choices;
         try {
             const found = await this.source.suppose(this.explanation.name, isMine);
-            if (turn === this.ask.turn && pressed === this.pressed) this.#tellSupposed(found);
+            if (turn === this.ask.turn && pressed === this.choices.pressed)
+                this.#tellSupposed(found);
         } catch (error) {
             if (!(error instanceof ApiError)) throw error;
             notify(error.message);
@@ -189,32 +157,6 @@ export class Answer {
         const covered = near.filter((face) => "#F".includes(face)).length;
         return Array.from({ length: covered + 1 }, (_, n) => String(mines + n));
     }
-
-    /**
-     * A button that has something drawn on the board, until another one is pressed, or it again.
-     *
-     * @param {string} key
-     * @param {() => void} draw
-     */
-    #choice(key, draw) {
-        const text = t(key, { cell: this.explanation.name });
-        const choose = () => this.#press(button === this.pressed ? null : button, draw);
-        const button = make("button", { type: "button", "aria-pressed": "false" }, text);
-        button.addEventListener("click", choose);
-        return button;
-    }
-
-    /** @param {HTMLButtonElement | null} button  @param {() => void} draw */
-    #press(button, draw) {
-        this.pressed?.setAttribute("aria-pressed", "false");
-        button?.setAttribute("aria-pressed", "true");
-        this.pressed = button;
-        this.supposed.replaceChildren();
-        this.board.frame.classList.toggle("supposing", button !== null);
-        if (!button) return this.source.restore();
-        this.board.weigh(new Map());
-        draw();
-    }
 }
 
 /** Tell whether something can be supposed: not about what is open, or certain without a proof (a
@@ -232,13 +174,6 @@ function bringIntoSheet(host) {
     const room = sheet.getBoundingClientRect();
     if (is.bottom > room.bottom)
         sheet.scrollTop += Math.min(is.bottom - room.bottom, is.top - room.top) + 12;
-}
-
-/** @param {Doubt["layouts"]} layouts */
-function oneOf(layouts) {
-    if (!layouts) return t("ask.one_layout");
-    const n = huge(String(BigInt(layouts.mined) + BigInt(layouts.safe)));
-    return t("ask.one_of", { n });
 }
 
 /** @param {Explanation} explanation  @param {HTMLElement} head */

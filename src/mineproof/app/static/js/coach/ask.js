@@ -63,6 +63,7 @@ export class Ask {
                 import("./answer.js"),
             ]);
             if (turn !== this.turn) return;
+            this.answer?.choices.release();
             this.answer = new Answer(this, explanation);
         } catch (error) {
             if (!(error instanceof ApiError)) throw error;
@@ -83,9 +84,9 @@ export class Ask {
     /** Forget what was said: the position has changed. */
     forget() {
         this.turn += 1;
+        this.answer?.choices.release();
         this.answer = null;
         this.board.light([], "asked");
-        this.board.frame.classList.remove("supposing");
         this.host.replaceChildren();
         this.tree.hide();
         this.card?.hide();

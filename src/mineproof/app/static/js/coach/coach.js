@@ -2,6 +2,7 @@
 
 import { api } from "../page/api.js";
 import { asked } from "../page/asked.js";
+import { needsFlags } from "../board/finish.js";
 import { elsewhereWords } from "../board/labels.js";
 import { announce, remark } from "../page/announce.js";
 import { byId } from "../page/dom.js";
@@ -33,6 +34,7 @@ export class Coach {
         this.live = null;
         /** @type {{game: Game | null, odds: Promise<Odds>} | null} the latest odds asked for */
         this.counted = null;
+        const position = () => positionOf(/** @type {Game} */ (table.game));
         const tree = new Tree(byId("play-tree", HTMLElement), this.board);
         this.ask = new Ask(this.board, byId("play-explanation", HTMLElement), tree, {
             explain: (name) => this.#helped(api.explain(this.token, name, language())),
@@ -41,15 +43,18 @@ export class Coach {
                     api.suppose(this.token, { cell: name, mined: isMine, lang: language() }),
                 ),
             odds: () => this.#odds(),
-            position: () => positionOf(/** @type {Game} */ (this.table.game)),
+            position,
             restore: () => this.#showLive(),
         });
-        this.ladder = new Ladder(
-            byId("play-hint", HTMLElement),
-            this.board,
-            (rung) => this.#helped(api.hint(this.token, rung, language())),
-            (move) => void table.move(move.act, this.board.grid.at(move.cell)),
-        );
+        this.ladder = new Ladder(byId("play-hint", HTMLElement), this.board, {
+            ask: (rung) => {
+                this.ask.answer?.choices.release();
+                return this.#helped(api.hint(this.token, rung, language()));
+            },
+            play: (move) => void table.move(move.act, this.board.grid.at(move.cell)),
+            position,
+            flags: () => table.game !== null && needsFlags(table.game.finish),
+        });
         this.#listen();
     }
 
@@ -122,7 +127,7 @@ export class Coach {
 
     /** Show what is marked while nothing is asked, unless a hint or an answer is on the board. */
     #showLive() {
-        if (this.ladder.isClimbed || this.ask.answer?.pressed) return;
+        if (this.ladder.isClimbed || this.ask.answer?.choices.pressed) return;
         this.#sign();
         void this.#weigh();
     }

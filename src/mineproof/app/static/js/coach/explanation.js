@@ -56,8 +56,9 @@ export function stepView(step, number, count, board) {
     return view;
 }
 
-/** @param {Explanation} explanation  @param {Board} board */
-function signsOf({ cell, verdict, steps }, board) {
+/** Return the signs of an explanation: its clues, and the cell. @param {Explanation} explanation
+ *  @param {Board} board */
+export function signsOf({ cell, verdict, steps }, board) {
     /** @type {Map<number, Sign>} */
     const signs = new Map();
     for (const step of steps) {

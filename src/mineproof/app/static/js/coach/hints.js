@@ -4,27 +4,37 @@ import { ApiError } from "../page/api.js";
 import { notify, tell } from "../page/announce.js";
 import { make } from "../page/dom.js";
 import { guessTable } from "./guesses.js";
+import { pictureButtons } from "./pictures.js";
 import { places, sentenceList } from "./sentences.js";
 import { t } from "../page/words.js";
 
 /** @import {Board} from "../board/board.js" */
 /** @import {Sign} from "../board/labels.js" */
-/** @import {Candidate, Hint, Move, Sentence} from "../types.js" */
+/** @import {Candidate, Hint, Move, Position, Sentence} from "../types.js" */
 
+/**
+ * @typedef {object} Helper  Who gives hints about a position.
+ * @property {(rung: number) => Promise<Hint>} ask
+ * @property {(move: Move) => void} play  makes the move of the last rung
+ * @property {() => Position} position
+ * @property {() => boolean} [flags]  whether a mine to flag is a move too
+ * @property {number} [first]  the lowest rung, if those below it say nothing new
+ */
+
+const PROOF = 5;
 const TOP = 6;
 
 export class Ladder {
     /**
      * @param {HTMLElement} host
      * @param {Board} board
-     * @param {(rung: number) => Promise<Hint>} ask
-     * @param {(move: Move) => void} play  makes the move of the last rung
+     * @param {Helper} helper
      */
-    constructor(host, board, ask, play) {
+    constructor(host, board, helper) {
         this.host = host;
         this.board = board;
-        this.ask = ask;
-        this.play = play;
+        this.helper = helper;
+        this.first = helper.first ?? 0;
         /** @type {Hint | null} */
         this.hint = null;
         this.isAsking = false;
@@ -47,12 +57,12 @@ export class Ladder {
     async climb() {
         if (this.isAsking) return;
         if (this.hint?.rung === TOP) {
-            if (this.hint.move) this.play(this.hint.move);
+            if (this.hint.move) this.helper.play(this.hint.move);
             return;
         }
         this.isAsking = true;
         try {
-            await this.#climbTo(this.hint ? this.hint.rung + 1 : 0);
+            await this.#climbTo(this.#next);
         } catch (error) {
             if (!(error instanceof ApiError)) throw error;
             notify(error.message);
@@ -61,12 +71,16 @@ export class Ladder {
         }
     }
 
+    get #next() {
+        return this.hint ? this.hint.rung + 1 : this.first;
+    }
+
     /** @param {number} rung */
     async #climbTo(rung) {
-        const { position } = this;
-        let hint = await this.ask(rung);
+        const { position, helper } = this;
+        let hint = await helper.ask(rung);
         while (hint.rung < TOP && (hint.words[hint.rung] ?? []).length === 0) {
-            hint = await this.ask(hint.rung + 1);
+            hint = await helper.ask(hint.rung + 1);
         }
         if (position !== this.position) return;
         this.hint = hint;
@@ -83,6 +97,7 @@ export class Ladder {
         const hadFocus = this.host.contains(document.activeElement);
         this.host.replaceChildren(
             ...(hint ? [list] : [make("p", { class: "soft" }, t("hint.intro"))]),
+            ...this.#pictures(),
             ...this.#button(),
         );
         const more = this.host.querySelector("button.more");
@@ -92,9 +107,9 @@ export class Ladder {
 
     /** @param {Hint} hint  @param {number} rung */
     #rung(hint, rung) {
-        const figures = rung === 5 ? hint.figures : undefined;
+        const figures = rung === PROOF ? hint.figures : undefined;
         const words = without(hint.words[rung] ?? [], figures ?? []);
-        if (words.length === 0) return null;
+        if (rung < this.first || words.length === 0) return null;
         const title = make("h3", {}, t(rungKey("rung", hint, rung)));
         const table = figures ? guessTable(figures, this.board) : null;
         return make("li", { class: "rung" }, title, sentenceList(words, this.board), table);
@@ -103,10 +118,24 @@ export class Ladder {
     #button() {
         const isLast = this.hint?.rung === TOP;
         if (isLast && !this.hint?.move) return [];
-        const next = this.hint ? this.hint.rung + 1 : 0;
-        const key = isLast ? "rung.play" : rungKey("rung.ask", this.hint, next);
+        const key = isLast ? "rung.play" : this.#question();
         const climb = () => void this.climb();
         return [make("button", { type: "button", class: "more primary", onclick: climb }, t(key))];
+    }
+
+    /** The key of what the next rung answers. */
+    #question() {
+        const isAny = this.#next === 0 && this.helper.flags?.();
+        return isAny ? "rung.ask.any" : rungKey("rung.ask", this.hint, this.#next);
+    }
+
+    /** The proof as a picture, once it is told. */
+    #pictures() {
+        const { hint } = this;
+        const targets = (hint && hint.rung >= PROOF && hint.targets) || [];
+        const told = targets.find((each) => !each.is_mine) ?? targets[0];
+        if (!told) return [];
+        return [pictureButtons(() => ({ ...this.helper.position(), cell: told.name }))];
     }
 
     /** @param {Hint} hint */

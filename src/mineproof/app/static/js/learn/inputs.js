@@ -53,7 +53,7 @@ function chosenCells({ kind, setting }, position, choice) {
     const models = (setting.models ?? []).map((mines, i) =>
         layoutBoard(position, mines, t("learn.a_model", { n: i + 1 })),
     );
-    const shown = make("div", { class: "layouts" }, ...models.map(({ element }) => element));
+    const shown = make("div", { class: "models" }, ...models.map(({ element }) => element));
     return {
         element: make("div", { class: "input" }, models.length > 0 ? shown : null, cells.element),
         text: () => cells.text,

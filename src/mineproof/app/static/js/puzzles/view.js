@@ -19,6 +19,7 @@ import { Told } from "./told.js";
 /** @import {Judged, Place, Puzzle, PuzzleClass, Shape, Technique} from "../types.js" */
 
 const TICK = 200; // milliseconds between two looks at the clock
+const WHERE = 1; // the first rung of a hint; that something is certain, every puzzle says
 
 export class PuzzlesView {
     constructor() {
@@ -45,12 +46,12 @@ export class PuzzlesView {
         this.claim = null; // the last answer of the player
         this.isJudging = false;
         this.timer = 0;
-        this.ladder = new Ladder(
-            byId("puzzle-ladder", HTMLElement),
-            this.board,
-            (rung) => this.#hinted(rung),
-            (move) => void this.#say(move.act === "flag", this.board.grid.at(move.cell)),
-        );
+        this.ladder = new Ladder(byId("puzzle-ladder", HTMLElement), this.board, {
+            ask: (rung) => this.#hinted(rung),
+            play: (move) => void this.#say(move.act === "flag", this.board.grid.at(move.cell)),
+            position: () => this.#position,
+            first: WHERE,
+        });
         this.#listen();
         inWords(() => (this.named = this.#translate()));
     }
@@ -159,7 +160,7 @@ export class PuzzlesView {
         const judged = this.claim ? await this.#judged(this.claim) : null;
         if (judged) this.told.judged(judged);
         else if (this.told.answer) await this.#reveal();
-        else if (this.puzzle) this.told.begin();
+        else if (this.puzzle) this.told.introduce();
         this.told.end(this);
     }
 
@@ -234,8 +235,8 @@ export class PuzzlesView {
         const hadFocus = this.board.element.contains(document.activeElement);
         const isFast = this.name === "storm" || this.name === "streak";
         this.claim = null;
-        if (!isFast || !this.told.element.hasChildNodes()) this.told.begin();
-        this.told.answer = null;
+        if (!isFast || !this.told.element.hasChildNodes()) this.told.introduce();
+        this.told.begin();
         this.shown.show(puzzle);
         this.ladder.reset();
         if (hadFocus) this.board.stopAt(this.board.current, true);
@@ -333,10 +334,14 @@ export class PuzzlesView {
 
     /** @param {number} rung */
     #hinted(rung) {
+        this.told.choices.release();
         if (this.name === "rated") void this.rater.lose();
         if (this.name === "daily") this.daily.help();
-        const position = this.puzzle ? positionOf(this.puzzle) : NOWHERE;
-        return api.analyseHint({ ...position, rung, lang: language(), flags: true });
+        return api.analyseHint({ ...this.#position, rung, lang: language(), flags: true });
+    }
+
+    get #position() {
+        return this.puzzle ? positionOf(this.puzzle) : NOWHERE;
     }
 }
 
