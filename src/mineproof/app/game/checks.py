@@ -134,7 +134,8 @@ def _formula(file: str, kind: Kind, given: Mapping[str, str]) -> str:
 # What each kind proves
 
 
-def _check_pb(proof: Proof) -> str:
+def check_veripb(proof: Proof) -> str:
+    """Return what a VeriPB proof proves, in words; raise BadProof if it is refused."""
     formula = parse_opb(proof.formula)
     claims = formula.claims
     if proof.view is not None:
@@ -287,7 +288,7 @@ def _is_lrat(text: str) -> bool:
 
 KINDS: tuple[Kind, ...] = (
     Kind("certificate", is_certificate, None, _check_certificate),
-    Kind("veripb", lambda text: text.startswith("pseudo-Boolean proof"), "opb", _check_pb),
+    Kind("veripb", lambda text: text.startswith("pseudo-Boolean proof"), "opb", check_veripb),
     Kind("json", _is_json, None, _check_json),
     Kind("lrat", _is_lrat, "dimacs", _check_lrat),
 )
