@@ -78,7 +78,7 @@ def test_formulas_are_found_by_name(run: Shell, files: Path, complains: Complain
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("hello\n", "is no proof; expected a proof: veripb, json, lrat"),
+        ("hello\n", "is no proof; expected a proof: certificate, veripb, json, lrat"),
         ("pseudo-Boolean proof version 9\n", "line 1: 'pseudo-Boolean proof version 9'; expected"),
         ("* #variable= 1\n", "no proof among"),
         ('{"nodes": [1]}', "not the data of a proof"),
