@@ -62,6 +62,14 @@ class LimitReached(MineproofError):
     """The work would pass a stated limit; nothing is wrong with the position."""
 
 
+class Undecided(MineproofError):
+    """A quick judge cannot tell what opening these cells does; a thorough one may."""
+
+    def __init__(self, cells: Sequence[int]) -> None:
+        super().__init__("this position cannot be judged quickly")
+        self.cells = tuple(cells)
+
+
 class WorkersLost(MineproofError):
     """Workers have died, or their cluster is gone; what they have not returned must be redone."""
 

@@ -15,10 +15,10 @@ from enum import Enum
 from typing import NamedTuple
 
 from mineproof.board.grid import Cell, CellLike, Grid
-from mineproof.board.judge import judge
+from mineproof.board.judge import Court
 from mineproof.board.layout import Layout
 from mineproof.board.notation import Setting
-from mineproof.board.rng import Rng
+from mineproof.board.rng import Rng, State
 from mineproof.board.rules import Finish, Level, Start, StartRule
 from mineproof.board.view import FLAG, HIDDEN, MINE, MOST_SHOWN, Sight, View, in_html
 from mineproof.errors import BadSetting, IllegalMove
@@ -62,13 +62,19 @@ class Game:
     """
 
     def __init__(
-        self, grid: Grid, mines: int, finish: Finish, setting: Setting | None = None
+        self,
+        grid: Grid,
+        mines: int,
+        finish: Finish,
+        setting: Setting | None = None,
+        court: Court | None = None,
     ) -> None:
         """Set up an empty board; callers use `on`, `new` or `of`."""
         self.grid = grid
         self.mines = mines
         self.finish = finish
         self.setting = setting
+        self.court = court or Court()
         self.status = GameStatus.PLAYING
         self.lost_at: Cell | None = None
         self.lost_view: View | None = None
@@ -119,15 +125,15 @@ class Game:
         return cls.of(Setting.make(level, start, seed, finish))
 
     @classmethod
-    def of(cls, setting: Setting | str) -> Game:
-        """Set up the game of a setting or game id.
+    def of(cls, setting: Setting | str, court: Court | None = None) -> Game:
+        """Set up the game of a setting or game id; a prove-it game may have its own `court`.
 
         With `safe` and `opening`, opening the first cell lays the mines. The seed and that cell
         together determine the layout.
         """
         setting = Setting.parse(setting) if isinstance(setting, str) else setting
         level, start = setting.level, setting.start
-        game = cls(level.grid, level.mines, setting.finish, setting)
+        game = cls(level.grid, level.mines, setting.finish, setting, court)
         if start.rule not in (StartRule.SAFE, StartRule.OPENING):
             layout = Layout.random(level.grid, level.mines, game._rng)
             game._begin(layout, game._rng.choose(layout.safe_cells(), start.safe_cells(level)))
@@ -167,6 +173,11 @@ class Game:
         if self._layout is None:
             raise IllegalMove("the mines are laid when the first cell is opened; none is open yet")
         return self._layout
+
+    @property
+    def random_state(self) -> State:
+        """The state of the random numbers, for referees only."""
+        return self._rng.state
 
     @property
     def unmarked(self) -> int:
@@ -230,7 +241,10 @@ class Game:
 
     def _open_all(self, hidden: Sequence[Cell]) -> tuple[Sight, ...]:
         if self.finish.is_judged:
-            self._take(judge()(self.view, sorted(hidden), self.layout, self._rng))
+            case = self.view, sorted(hidden), self.layout, self._rng
+            layout, self._rng = self.court.decide(*case)
+            if layout is not self._layout:  # to count its numbers takes longer than the move
+                self._take(layout)
         mines = self.layout.mines.intersection(hidden)
         if mines:
             self._lose(min(mines))

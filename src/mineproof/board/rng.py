@@ -10,8 +10,11 @@ random integer generation in an interval", 2019); `choose` is a partial Fisher-Y
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from mineproof.errors import BadInput, BadSetting
+
+State: TypeAlias = tuple[int, int, int, int]
 
 _MASK = (1 << 64) - 1
 MAX_SEED = _MASK
@@ -35,6 +38,18 @@ class Rng:
         """Start the stream of `seed`; raise BadSetting unless it fits 64 bits."""
         self.seed = check_seed(seed)
         self._state = _splitmix(seed)
+
+    @property
+    def state(self) -> State:
+        """Where the stream is; streams in the same state go on alike."""
+        return self._state
+
+    @classmethod
+    def at(cls, state: State) -> Rng:
+        """Return a stream that goes on from a state."""
+        rng = cls(0)
+        rng._state = state
+        return rng
 
     def next(self) -> int:
         """Return the next 64 random bits."""
@@ -70,7 +85,7 @@ class Rng:
         return deck[:count]
 
 
-def _splitmix(seed: int) -> tuple[int, int, int, int]:
+def _splitmix(seed: int) -> State:
     words = []
     for i in range(1, 5):
         z = (seed + i * 0x9E3779B97F4A7C15) & _MASK

@@ -27,6 +27,7 @@ from typing import NamedTuple
 
 from mineproof.board.game import Act, Game, GameStatus, Move
 from mineproof.board.grid import Cell, Grid, Shape
+from mineproof.board.judge import Court
 from mineproof.board.layout import Layout
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish
@@ -118,11 +119,11 @@ class Transcript:
         words = " ".join(move_word(self.grid, move) for move in self.moves)
         return "\n".join([str(self.board), *textwrap.wrap(words, _WIDTH)])
 
-    def begin(self) -> Game:
+    def begin(self, court: Court | None = None) -> Game:
         """Set up the game before its first move; raise BadSetting if that is impossible."""
         board = self.board
         if isinstance(board, Setting):
-            return Game.of(board)
+            return Game.of(board, court)
         return Game.on(board.layout, board.finish, safe=board.safe)
 
     def replay(self) -> Iterator[Replayed]:
@@ -132,11 +133,15 @@ class Transcript:
             before = game.view
             yield Replayed(before, move, self._make(game, number, move), game.status)
 
-    def end(self) -> Game:
-        """Return the game after all its moves; raise IllegalMove as `replay` does."""
-        game = self.begin()
+    def end(self, court: Court | None = None) -> Game:
+        """Return the game after all its moves; raise IllegalMove as `replay` does.
+
+        What the `court` of a prove-it game knows of these moves is not judged again.
+        """
+        game = self.begin(court)
         for number, move in enumerate(self.moves, start=1):
             self._make(game, number, move)
+        game.court.close_files()
         return game
 
     def _make(self, game: Game, number: int, move: Move) -> tuple[Sight, ...]:

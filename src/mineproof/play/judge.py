@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from itertools import takewhile
 
 from mineproof.board.grid import Cell, Grid
@@ -26,8 +27,8 @@ from mineproof.board.view import View
 from mineproof.counting.counted_odds import odds_of, odds_of_view
 from mineproof.counting.draw import draw
 from mineproof.engines.subset import Subset
-from mineproof.errors import Contradiction, LimitReached
-from mineproof.logic.problem import Constraint, fact
+from mineproof.errors import Contradiction, LimitReached, Undecided
+from mineproof.logic.problem import Constraint, Problem, fact
 from mineproof.logic.reader import read
 
 MOST_COUNTED = 2_000_000
@@ -35,6 +36,9 @@ MOST_COUNTED = 2_000_000
 
 MOST_DRAWN = 100_000
 """The most states when a layout is drawn, which Python does: some 2 s."""
+
+QUICK = 1000
+"""The most states of either for a quick judge: some 0.02 s."""
 
 _REACHES = (32, 16, 8, 4, 2)
 
@@ -46,11 +50,21 @@ def judge(view: View, cells: Sequence[Cell], layout: Layout, rng: Rng) -> Layout
     some safe cell is provable in the view and that cell is not, or that cell is a mine in every
     layout in which the cells before it are safe. Raises LimitReached if it cannot tell.
     """
-    certain = certainty(view)
+    return _layout(cells, certainty(view), _Bench(view, layout, rng, MOST_DRAWN))
+
+
+def judge_quickly(view: View, cells: Sequence[Cell], layout: Layout, rng: Rng) -> Layout:
+    """Return the same within some hundredths of a second, or raise Undecided."""
+    try:
+        return _layout(cells, _counted(view, QUICK), _QuickBench(view, layout, rng, QUICK))
+    except (LimitReached, Undecided):
+        raise Undecided(cells) from None
+
+
+def _layout(cells: Sequence[Cell], certain: Mapping[Cell, bool], bench: _Bench) -> Layout:
     unproved = [cell for cell in cells if certain.get(cell) is not False]
     if not unproved:
-        return layout
-    bench = _Bench(view, layout, rng)
+        return bench.layout
     is_avoidable = False in certain.values()
     return (bench.mined(unproved) if is_avoidable else None) or bench.safe(cells, certain)
 
@@ -61,27 +75,33 @@ def certainty(view: View) -> Mapping[Cell, bool]:
     That is every cell that is the same in all layouts; beyond the limit of counting, what `subset`
     proves.
     """
-    counted = odds_of_view(view, max_states=MOST_COUNTED)
-    if counted is not None:
-        return counted.certain
     try:
-        return odds_of(read(view), max_states=MOST_COUNTED).certain
+        return _counted(view, MOST_COUNTED)
     except LimitReached:
         found = Subset().look(view)
         return dict.fromkeys(found.safe, False) | dict.fromkeys(found.mines, True)
 
 
+def _counted(view: View, most: int) -> Mapping[Cell, bool]:
+    counted = odds_of_view(view, max_states=most)
+    return (odds_of(read(view), max_states=most) if counted is None else counted).certain
+
+
 class _Bench:
     """One position on which the judge sits: draws layouts that fit it."""
 
-    def __init__(self, view: View, layout: Layout, rng: Rng) -> None:
-        self._grid, self._layout, self._rng = view.grid, layout, rng
-        self._problem = read(view)
+    def __init__(self, view: View, layout: Layout, rng: Rng, most: int) -> None:
+        self.layout, self._grid, self._rng = layout, view.grid, rng
+        self._view, self._most = view, most
+
+    @cached_property
+    def _problem(self) -> Problem:
+        return read(self._view)
 
     def mined(self, cells: Iterable[Cell]) -> Layout | None:
         """Return a layout with a mine in one of the cells; None if none is found."""
-        if not self._layout.mines.isdisjoint(cells):
-            return self._layout
+        if not self.layout.mines.isdisjoint(cells):
+            return self.layout
         for cell in cells:
             with suppress(LimitReached):
                 if (found := self._drawn([fact(cell, True)])) is not None:
@@ -91,11 +111,11 @@ class _Bench:
     def safe(self, cells: Sequence[Cell], certain: Mapping[Cell, bool]) -> Layout:
         """Return a layout in which as many of the cells are safe as can be, from the first on."""
         first = list(takewhile(lambda cell: not certain.get(cell), cells))
-        while not self._layout.mines.isdisjoint(first):
+        while not self.layout.mines.isdisjoint(first):
             if (found := self._drawn([fact(cell, False) for cell in first])) is not None:
                 return found
             first.pop()
-        return self._layout
+        return self.layout
 
     def _drawn(self, facts: Sequence[Constraint]) -> Layout | None:
         """Draw a layout that also meets the facts; None if there is none; raise LimitReached."""
@@ -111,7 +131,7 @@ class _Bench:
         cells = frozenset[Cell]().union(*(each.cells for each in facts))
         for reach in _REACHES:
             far = self._problem.cells - near(self._grid, cells, reach)
-            kept = [fact(cell, self._layout.is_mine(cell)) for cell in sorted(far)]
+            kept = [fact(cell, self.layout.is_mine(cell)) for cell in sorted(far)]
             with suppress(Contradiction, LimitReached):
                 return self._draw([*facts, *kept])
         names = ", ".join(map(self._grid.name, sorted(cells)))
@@ -119,7 +139,14 @@ class _Bench:
 
     def _draw(self, facts: Iterable[Constraint]) -> Layout:
         told = replace(self._problem, constraints=(*self._problem.constraints, *facts))
-        return Layout(self._grid, draw(told, self._rng, max_states=MOST_DRAWN))
+        return Layout(self._grid, draw(told, self._rng, max_states=self._most))
+
+
+class _QuickBench(_Bench):
+    """The same for a judge who does not take the time to look for a layout nearby."""
+
+    def _drawn_near(self, facts: Sequence[Constraint]) -> Layout:
+        raise Undecided(tuple(cell for each in facts for cell in each.cells))
 
 
 def near(grid: Grid, cells: Iterable[Cell], reach: int) -> set[Cell]:

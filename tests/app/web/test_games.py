@@ -394,7 +394,8 @@ def test_a_damaged_file_is_told_and_left_alone(
 
 
 @pytest.mark.parametrize(
-    ("column", "value"), [("board", "nonsense"), ("moves", "z99"), ("no_guess", "x")]
+    ("column", "value"),
+    [("board", "nonsense"), ("moves", "z99"), ("no_guess", "x"), ("verdicts", "x")],
 )
 def test_a_stored_game_that_makes_no_sense(
     make_page: MakePage, tmp_path: Path, column: str, value: str
@@ -440,10 +441,21 @@ def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
+def test_a_file_without_verdicts_is_judged_again(file: Path) -> None:
+    games = Games.open(file, Limits())
+    token = games.add(session("beginner/opening/fair#1 d4 a6"), "ada")
+    view = games.session(token).game.view
+    games.close()
+    with sqlite3.connect(file) as base:
+        base.executescript("ALTER TABLE games DROP COLUMN verdicts; PRAGMA user_version = 2;")
+    base.close()
+    assert Games.open(file, Limits()).session(token).game.view == view
+
+
 def test_a_file_of_a_later_version(file: Path) -> None:
     Games.open(file, Limits()).close()
     with sqlite3.connect(file) as base:
-        base.execute("PRAGMA user_version = 3")
+        base.execute("PRAGMA user_version = 4")
     base.close()
     with pytest.raises(BadInput, match="was made by a newer mineproof"):
         Games.open(file, Limits())

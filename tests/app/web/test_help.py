@@ -112,14 +112,23 @@ def test_a_slow_machine_compares_guesses_with_a_weaker_budget(
 ) -> None:
     quick = page.analyst.ask
 
+    is_slow = True
+
     async def slow(task: str, asked: Mapping[str, Any], seconds: float, asker: Asker) -> Json:
-        if asked["budget"] == "deep":
+        if is_slow and asked["budget"] == "deep":
             raise Overdue(f"the analysis took longer than {seconds:g} seconds and was stopped")
         return await quick(task, asked, seconds, asker)
 
     monkeypatch.setattr(page.analyst, "ask", slow)
     body = body_of(View.from_picture("1## ### ###", mines=3))
     assert page.post("/api/analyse/guess", body)["budget"] == "normal"
+    is_slow = False
+    assert page.post("/api/analyse/guess", body)["budget"] == "normal"  # for a while
+    page.clock.now += 61
+    assert page.post("/api/analyse/guess", body)["budget"] == "deep"
+    is_slow = True
+    page.clock.now += 1_000_000
+    assert page.post("/api/analyse/guess", body)["budget"] == "deep"  # for good
 
 
 def test_explanations(game: GameHandle) -> None:

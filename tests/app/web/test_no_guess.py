@@ -175,7 +175,8 @@ def test_files_of_before_are_read_and_written(tmp_path: Path) -> None:
     games = Games.open(file, Limits())
     games.close()
     with sqlite3.connect(file) as base:
-        base.execute("ALTER TABLE games DROP COLUMN no_guess")
+        for column in ("no_guess", "verdicts"):
+            base.execute(f"ALTER TABLE games DROP COLUMN {column}")
         row = ("old", "ada", "easy/opening#1", 0, "d4", 0, 1.0, None, 4e9, 3)
         base.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
         base.execute("PRAGMA user_version = 1")

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from mineproof.agents.first_cells import best_first
 from mineproof.board.game import Act, Game, GameStatus, Move
 from mineproof.board.grid import Cell, Grid
+from mineproof.board.judge import Court
 from mineproof.board.layout import Layout
 from mineproof.board.metrics.effort import effort
 from mineproof.board.metrics.zini import zini
@@ -96,21 +97,22 @@ class Session:
         ended: float | None = None,
         version: int = 1,
         no_guess: NoGuess | None = None,
+        court: Court | None = None,
     ) -> None:
         """Continue where a transcript ends; raise BadInput if its moves break the rules.
 
         `version` counts how often the session has been saved. `no_guess` is what its board is
-        generated from, if it must need no guess.
+        generated from, if it must need no guess. `court` knows the verdicts of a prove-it game.
         """
         self.is_given, self.assisted = is_given, assisted
         self.started, self.ended = started, ended
         self.version, self.no_guess = version, no_guess
-        self._take(transcript)
+        self._take(transcript, court)
         self._worded: tuple[tuple[Move, ...], str] = ((), "")
 
-    def _take(self, transcript: Transcript) -> None:
+    def _take(self, transcript: Transcript, court: Court | None = None) -> None:
         try:
-            self.game = transcript.end()
+            self.game = transcript.end(court)
         except IllegalMove as error:  # not a player's mistake: the text is wrong
             raise BadInput(str(error)) from None
         self.moves = transcript.moves
@@ -313,7 +315,7 @@ class Session:
         self._tick(now)
 
     def _go_back_to(self, moves: tuple[Move, ...]) -> None:
-        self.game = Transcript.of(self.game, moves).end()
+        self.game = Transcript.of(self.game, moves).end(self.game.court.again())
         self.moves = moves
 
     def _tells_something(self, move: Move) -> bool:

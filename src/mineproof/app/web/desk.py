@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from mineproof.app.game.new_game import NewGame, day
 from mineproof.app.game.session import Session
@@ -23,8 +24,9 @@ from mineproof.app.web.messages.files import FileRequest
 from mineproof.app.web.messages.games import GameRequest
 from mineproof.app.web.settings import Guests, Limits
 from mineproof.app.web.traces import Trace, latest_traces
-from mineproof.board.game import Act, Move
+from mineproof.board.game import Act, Game, Move
 from mineproof.board.grid import Cell, Grid
+from mineproof.board.judge import Court, Verdict
 from mineproof.board.layout import Layout
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish, Level, Start
@@ -33,12 +35,31 @@ from mineproof.board.view import View
 from mineproof.coach.hints import RUNGS
 from mineproof.course.library import Library, library
 from mineproof.engines.guess import strongest
-from mineproof.errors import BadInput, BadSetting, Busy, IllegalMove, LimitReached, NotNow, Overdue
+from mineproof.errors import (
+    BadInput,
+    BadSetting,
+    Busy,
+    IllegalMove,
+    LimitReached,
+    NotNow,
+    Overdue,
+    Undecided,
+)
+from mineproof.play.judge import judge_quickly
 
 Place: TypeAlias = tuple[int, int]
 
 _SIZE = re.compile(r"(\d{1,9})x(\d{1,9})", re.ASCII)
 _KEPT_BYTES = 16_000_000
+_WEAK_SECONDS = 60.0
+"""How long a comparison is kept for which there was too little time: soon there may be more."""
+
+
+class _Comparison(NamedTuple):
+    """A worker's answer about guesses as JSON, and until when it is good."""
+
+    text: str
+    until: float = math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +79,9 @@ class Desk:
         return library(self.lessons)
 
     traces: Latest[Trace] = field(default_factory=latest_traces)
-    answers: Latest[str] = field(default_factory=lambda: Latest(len, _KEPT_BYTES))
+    answers: Latest[_Comparison] = field(
+        default_factory=lambda: Latest(lambda told: len(told.text), _KEPT_BYTES)
+    )
     shown: Latest[View] = field(
         default_factory=lambda: Latest(lambda view: len(view.cells), _KEPT_BYTES)
     )
@@ -69,7 +92,7 @@ class Desk:
     async def new_session(self, asked: GameRequest, client: str) -> Session:
         """Set up the requested game; raise BadInput if there is no such game."""
         if asked.code is not None:
-            return self._given(asked.code, asked.seconds)
+            return await self._given(asked.code, asked.seconds, Asker(client))
         if asked.level is not None:
             self.check_level(asked.level)
         session = _new_game(asked).begin()
@@ -80,8 +103,10 @@ class Desk:
             session.lay(first, await self._generated(session, first, Asker(client)))
         return session
 
-    def _given(self, code: str, seconds: float | None) -> Session:
-        session = Session(self.transcript(code), is_given=True, assisted=True)
+    async def _given(self, code: str, seconds: float | None, asker: Asker) -> Session:
+        transcript = self.transcript(code)
+        court = await self._court(asker, transcript)
+        session = Session(transcript, is_given=True, assisted=True, court=court)
         if seconds is not None:
             session.set_clock(seconds, self.clock())
         return session
@@ -89,8 +114,9 @@ class Desk:
     def session_again(self, token: str, move: int) -> Session:
         """Set up a finished game as it was before some move; raise NotNow if it is not over."""
         session = self.finished(token, "going back in it")
-        before = session.transcript.before(move)
-        return Session(before, is_given=session.is_given, assisted=True, no_guess=session.no_guess)
+        before, court = session.transcript.before(move), session.game.court.again()
+        given, no_guess = session.is_given, session.no_guess
+        return Session(before, is_given=given, assisted=True, no_guess=no_guess, court=court)
 
     def begin(self, session: Session, client: str) -> Json:
         """Store a new game, and return it."""
@@ -184,7 +210,52 @@ class Desk:
             return self._act(
                 token, session, lambda it, now: it.open_first(cell, layout, now), since
             )
-        return self._act(token, session, lambda it, now: it.play(Move(act, cell), now), since)
+        return await self._make(asker, session, Move(act, cell), since)
+
+    async def _make(
+        self, asker: Asker, session: Session, move: Move, since: int | None = None
+    ) -> Json:
+        """Make a move; what takes the judge of a prove-it game long is left to a worker."""
+
+        def make(session: Session, now: float) -> None:
+            session.game.court.judge = judge_quickly
+            session.play(move, now)
+
+        token, version = asker.topic, session.version
+        try:
+            return self._act(token, session, make, since)
+        except Undecided as case:
+            self.games.forget(token)  # for as long as it is not known what the move does
+            verdict = await self._verdict(asker, session.game, case.cells)
+            session = self._unchanged(token, version)
+            session.game.court.foresee(verdict)
+            return self._act(token, session, make, since)
+
+    async def _verdict(self, asker: Asker, game: Game, cells: Sequence[Cell]) -> Verdict | None:
+        """Return what opening some cells of a prove-it game does; raise Overdue."""
+        seconds = self.limits.analysis_seconds
+        case = {"cells": cells, "laid": sorted(game.layout.mines), "state": game.random_state}
+        asked = position_json(game.view) | case
+        try:
+            told: dict[str, Any] = await self.analysts.ask("judge_opening", asked, seconds, asker)
+        except Overdue:
+            names = ", ".join(map(game.grid.name, cells))
+            raise Overdue(
+                f"{names} could not be judged within {seconds:g} seconds; nothing has changed"
+            ) from None
+        return None if told["verdict"] is None else Verdict.parse(told["verdict"], game.grid)
+
+    async def _court(self, asker: Asker, transcript: Transcript) -> Court | None:
+        """Return the court of a prove-it game, with its verdicts on all moves; None if it has none.
+
+        Raises Overdue if that takes long.
+        """
+        if not (transcript.board.finish.is_judged and transcript.moves):
+            return None
+        seconds = self.limits.review_seconds
+        asked = {"transcript": str(transcript)}
+        told: dict[str, Any] = await self.analysts.ask("judge_game", asked, seconds, asker)
+        return Court.read(told["verdicts"], transcript.grid)
 
     def _act(
         self,
@@ -269,25 +340,27 @@ class Desk:
         """Return a worker's answer about guesses, which is asked for unless it was lately."""
         question = position_json(view) | wish
         key = json.dumps([task, question], sort_keys=True)
-        text = self.answers.get(key)
-        if text is None:
-            text = json.dumps(await self._within_time(asker, task, question))
-            self.answers.keep(key, text)
-        told: dict[str, Any] = json.loads(text)
+        kept = self.answers.get(key)
+        if kept is None or kept.until < self.clock():
+            kept = await self._within_time(asker, task, question)
+            self.answers.keep(key, kept)
+        told: dict[str, Any] = json.loads(kept.text)
         return told
 
-    async def _within_time(self, asker: Asker, task: str, question: Json) -> Json:
+    async def _within_time(self, asker: Asker, task: str, question: Json) -> _Comparison:
         """Return an answer with the strongest budget that fits half of the time.
 
-        On a machine that is too slow or too busy for it, a weaker one then has all of the time.
+        On a machine that is too slow or too busy for it, a weaker one then has all of the time;
+        that answer is good for all rungs of a hint, but not for ever.
         """
         whole = self.limits.analysis_seconds
         half = whole / 2
         strong, weak = ({**question, "budget": strongest(s).value} for s in (half, half / 4))
         try:
-            return await self.analysts.ask(task, strong, half, asker)
+            return _Comparison(json.dumps(await self.analysts.ask(task, strong, half, asker)))
         except Overdue:
-            return await self.analysts.ask(task, weak, whole, asker)
+            told = await self.analysts.ask(task, weak, whole, asker)
+            return _Comparison(json.dumps(told), self.clock() + _WEAK_SECONDS)
 
     async def ask(self, asker: Asker, task: str, view: View, **asked: object) -> dict[str, Any]:
         """Return a worker's answer about a position."""

@@ -1,9 +1,9 @@
 """The games of a server: sessions under unguessable tokens, stored in one SQLite file.
 
-A game is stored as its board, seed included, and its moves. It is replayed on request,
-even after a restart of the server; recently used sessions also stay in memory. Each session
-knows the version of its row: if another process has changed the row, the session is read again,
-and changes made to the old one are refused.
+A game is stored as its board, seed included, and its moves; a prove-it game with all verdicts, for
+to judge it again would take long. It is replayed on request, even after a restart of the server;
+recently used sessions also stay in memory. Each session knows the version of its row: if another
+process has changed the row, the session is read again, and changes made to the old one are refused.
 
 Every change is written before the request is answered. Games that nobody has looked at for some
 days are removed.
@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from mineproof.app.game.session import NoGuess, Session
 from mineproof.app.web.settings import Bounds, Limits
+from mineproof.board.judge import Court
 from mineproof.board.transcript import Transcript
 from mineproof.errors import BadInput, NotNow, TooMany, UnknownGame
 
@@ -30,7 +31,7 @@ _DAY, _HOUR = 86_400.0, 3_600.0
 _OURS = 0x6D696E65
 """The application id in the header of our files: "mine"."""
 
-_VERSION = 2
+_VERSION = 3
 _WAIT = 0.5
 """How many seconds to wait while another process writes to the same file."""
 
@@ -49,13 +50,14 @@ CREATE TABLE IF NOT EXISTS games (
     ended REAL,
     touched REAL NOT NULL,
     version INTEGER NOT NULL,
-    no_guess TEXT
+    no_guess TEXT,
+    verdicts TEXT
 );
 CREATE INDEX IF NOT EXISTS games_by_age ON games (touched);
 CREATE INDEX IF NOT EXISTS games_by_client ON games (client, touched);
 """
-_FROM_1 = f"ALTER TABLE games ADD COLUMN no_guess TEXT; PRAGMA user_version = {_VERSION};"
-"""Upgrades a file of version 1."""
+_UPGRADES = {1: "no_guess", 2: "verdicts"}
+"""The column that the version after each one has in addition."""
 
 
 class _Row(NamedTuple):
@@ -68,6 +70,7 @@ class _Row(NamedTuple):
     touched: float
     version: int
     no_guess: str | None
+    verdicts: str | None
 
 
 class Games:
@@ -129,8 +132,8 @@ class Games:
             self._make_space(now)
             self._base.execute(
                 "INSERT INTO games (token, client, board, moves, assisted, started, ended,"
-                " is_given, no_guess, touched, version)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " verdicts, is_given, no_guess, touched, version)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (token, client, *_changing(session), *fixed),
             )
         self._remember(token, session)
@@ -151,7 +154,7 @@ class Games:
         self._make_space(self._clock())
         changed = self._base.execute(
             "UPDATE games SET board = ?, moves = ?, assisted = ?, started = ?, ended = ?,"
-            " version = ? WHERE token = ? AND version = ?",
+            " verdicts = ?, version = ? WHERE token = ? AND version = ?",
             (*_changing(session), session.version + 1, token, session.version),
         )
         if changed.rowcount == 0:
@@ -226,21 +229,25 @@ class Games:
         return True
 
 
-def _changing(session: Session) -> tuple[str, str, bool, float | None, float | None]:
+def _changing(session: Session) -> tuple[str, str, bool, float | None, float | None, str | None]:
     """Return the columns of a game's row that may change."""
-    return session.board, session.words, session.assisted, session.started, session.ended
+    times = session.started, session.ended
+    verdicts = session.game.court.text or None
+    return session.board, session.words, session.assisted, *times, verdicts
 
 
 def _session(row: _Row) -> Session:
     try:
+        transcript = Transcript.parse(f"{row.board}\n{row.moves}")
         return Session(
-            Transcript.parse(f"{row.board}\n{row.moves}"),
+            transcript,
             is_given=bool(row.is_given),
             assisted=bool(row.assisted),
             started=row.started,
             ended=row.ended,
             version=row.version,
             no_guess=None if row.no_guess is None else NoGuess.parse(row.no_guess),
+            court=Court.read(row.verdicts or "", transcript.grid),
         )
     except BadInput as error:  # ours to explain, not the caller's mistake
         raise sqlite3.DatabaseError(f"a stored game makes no sense: {error}") from None
@@ -276,8 +283,9 @@ def _prepare(base: sqlite3.Connection, file: Path) -> None:
         base.executescript(f"BEGIN IMMEDIATE; {ours} {_SCHEMA} COMMIT;")
     if _number(base, "PRAGMA application_id") != _OURS:
         raise BadInput(f"{str(file)!r} is another program's database; expected mineproof's")
-    if _number(base, "PRAGMA user_version") == 1:
-        base.executescript(f"BEGIN IMMEDIATE; {_FROM_1} COMMIT;")
+    while column := _UPGRADES.get(version := _number(base, "PRAGMA user_version")):
+        add = f"ALTER TABLE games ADD COLUMN {column} TEXT; PRAGMA user_version = {version + 1};"
+        base.executescript(f"BEGIN IMMEDIATE; {add} COMMIT;")
     if _number(base, "PRAGMA user_version") != _VERSION:
         raise BadInput(f"{str(file)!r} was made by a newer mineproof; expected another file")
     base.execute(f"PRAGMA wal_autocheckpoint = {_PAGES}")

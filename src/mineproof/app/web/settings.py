@@ -24,7 +24,7 @@ class Limits:
     """Per game. Setting a flag and removing it counts as two moves."""
 
     judged_cells: int = 2500
-    """Of a prove-it game: whenever it is read from the file, all its moves are judged again."""
+    """Of a prove-it game: on larger boards the judge is slow even where little is to be counted."""
 
     request_bytes: int = 250_000
     """Enough for the transcript of the longest game."""

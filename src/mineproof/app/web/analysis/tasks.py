@@ -2,7 +2,8 @@
 
 Worker processes (`worker_process.py`) do them. They get pictures, never a layout, so nothing they
 say about a running game can depend on more than its view. Only reviews get the layout, once the
-game is over; and the task that generates a board knows nothing of the game.
+game is over, and the judge of a prove-it game, who lays the next one; and the task that generates a
+board knows nothing of the game.
 
 In a picture, `*` is a known mine: one that is visible, or marked in the marking game, which checks
 its marks.
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -29,7 +31,10 @@ from mineproof.app.web.analysis.traces import trace_game, trace_position
 from mineproof.app.web.guests import offered
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Grid, Shape
+from mineproof.board.judge import Court
+from mineproof.board.layout import Layout
 from mineproof.board.notation import Setting
+from mineproof.board.rng import Rng
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.coach.boards.generate import no_guess
@@ -47,7 +52,7 @@ from mineproof.engines.cascade import Cascade
 from mineproof.engines.exact import Exact
 from mineproof.engines.guess import Budget
 from mineproof.engines.inference import Deduction, Inference
-from mineproof.errors import Contradiction, LimitReached
+from mineproof.errors import Contradiction, IllegalMove, LimitReached
 from mineproof.play.chances import chances_of
 from mineproof.play.guests import decide
 
@@ -202,6 +207,27 @@ def generate_board(game_id: str) -> Json:
     return {"mines": sorted(made.layout.mines)}
 
 
+# A prove-it game
+
+
+def judge_opening(
+    view: View, cells: Sequence[int], laid: Sequence[int], state: Sequence[int]
+) -> Json:
+    """Return the verdict on opening some cells, as text; null if all stays as it was."""
+    a, b, c, d = state
+    layout = Layout(view.grid, frozenset(laid))
+    verdict = Court().judged(view, cells, layout, Rng.at((a, b, c, d)))
+    return {"verdict": None if verdict is None else verdict.word}
+
+
+def judge_game(transcript: str) -> Json:
+    """Return the verdicts on all openings of a game, up to a move that the rules forbid."""
+    court = Court()
+    with suppress(IllegalMove):  # whoever replays it will see
+        Transcript.parse(transcript).end(court)
+    return {"verdicts": court.text}
+
+
 # A finished game
 
 
@@ -248,6 +274,7 @@ _OF_GAMES: Mapping[str, Callable[..., Json]] = {
     task.__name__: task
     for task in (
         generate_board,
+        judge_game,
         make_puzzle,
         review_game,
         remark_move,
@@ -272,6 +299,7 @@ _TASKS: Mapping[str, Callable[..., Json]] = {
         analyse_position,
         choose_move,
         judge_answer,
+        judge_opening,
         show_answer,
         trace_position,
     )
