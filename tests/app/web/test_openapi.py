@@ -186,6 +186,7 @@ def test_every_answer_is_as_described(page: Page, description: Any) -> None:
         ("post", "/api/lessons/1/check", {"exercise": 2, "answer": "a2"}),
         ("post", "/api/lessons/1/answer", {"exercise": 2}),
         ("post", "/api/files", {"name": "wall.txt", "base64": "IyMjIDEyMSAwMDA="}),
+        ("post", "/api/certify", {"code": "layout/clearing *.. ... ..."}),
         ("post", "/api/analyse/picture", {"board": ["###", "121", "000"], "cell": "b1"}),
         ("post", "/api/puzzles", {"technique": "chain", "seed": 1}),
         ("post", "/api/puzzles/answer", {"board": WALL}),

@@ -311,6 +311,10 @@ class Routes:
         """What a file of any known format holds: a board, a position or a game."""
         return JSONResponse(await self._desk.read_file(Asker(client), asked))
 
+    async def certify_board(self, asked: files.CertifyRequest, client: Client) -> JSONResponse:
+        """Whether a board needs a guess, and the certificate that proves it."""
+        return JSONResponse(await self._desk.certify(Asker(client), asked.code, asked.first))
+
     # Traces
 
     async def trace_game(self, asked: traces.TraceRequest, client: Client) -> Response:
@@ -502,6 +506,7 @@ _TABLE = (  # the most frequent first: paths are tried in this order
     _Path("POST", "/analyse/trace", Routes.trace_position, traces.TracePage, _SENT),
     _Path("POST", "/trace", Routes.trace_game, traces.TracePage, _SENT),
     _Path("POST", "/files", Routes.read_file, files.FileContent, _SENT),
+    _Path("POST", "/certify", Routes.certify_board, files.Certified, _SENT),
     _Path("POST", "/derivation", Routes.show_derivation, derivations.Derivation, _SENT),
     _Path("POST", "/derivation/file", Routes.export_derivation, derivations.DerivationFile, _SENT),
     _Path("GET", "/techniques", Routes.list_techniques, puzzles.Techniques, _READ),

@@ -438,6 +438,13 @@ class Desk:
         self.check_size(len(found["board"]), len(found["board"][0]))
         return found
 
+    async def certify(self, asker: Asker, code: str, first: str | None) -> Json:
+        """Return whether a board needs a guess; raise BadInput if it is none, or too large here."""
+        grid = Transcript.parse(code).grid
+        self.check_size(grid.rows, grid.cols)
+        asked = {"code": code, "first": first}
+        return await self.analysts.ask("certify_board", asked, self.limits.review_seconds, asker)
+
     async def derive(self, asker: Asker, task: str, asked: Mapping[str, object]) -> Json:
         """Return a derivation, or a file of one."""
         return await self.analysts.ask(task, asked, self.limits.review_seconds, asker)

@@ -13,7 +13,8 @@ import { settings, useSettings } from "./page/settings.js";
 import { onTrouble } from "./page/store.js";
 import { inWords, speak, t } from "./page/words.js";
 
-/** @import {FileContent, Shape} from "./types.js" */
+/** @import {FileContent} from "./files/types.js" */
+/** @import {Shape} from "./types.js" */
 
 useSettings();
 await speak(settings.language, first.words);

@@ -337,15 +337,6 @@
  * @property {DerivationSentence[]} told
  *
  * @typedef {{file: string, text: string | null, base64: string | null}} DerivationFile
- *
- * @typedef {{mines: number | null, shape: Shape}} Unsaid  What a position in plain text leaves open.
- *
- * @typedef {object} FileContents  A layout is uncovered; a view has no game.
- * @property {string} format
- * @property {"layout" | "view" | "game"} holds
- * @property {{code: string, status: string, seconds: number | null} | null} game
- * @property {{bbbv: number, openings: number, zini: number | null} | null} figures
- * @typedef {Position & FileContents} FileContent
  */
 
 export {};

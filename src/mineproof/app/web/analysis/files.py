@@ -14,10 +14,12 @@ from mineproof.app.json.cells import Json, position_json
 from mineproof.board.formats import format_of
 from mineproof.board.formats.recognition import recognise, view_in
 from mineproof.board.formats.values import Replay, Value, as_replay, as_view, kind
+from mineproof.board.game import GameStatus
 from mineproof.board.grid import Shape
 from mineproof.board.layout import Layout
 from mineproof.board.metrics.effort import effort
 from mineproof.board.metrics.zini import zini
+from mineproof.board.transcript import GivenLayout, Transcript
 from mineproof.errors import BadFile
 
 
@@ -26,7 +28,8 @@ def read_file(name: str, base64: str, mines: int | None = None, shape: str = "sq
 
     The suffix of its name says its format, otherwise its content. A game comes with its code, and
     with the position at its end; a layout comes uncovered, with the code of a game on it. `mines`
-    and `shape` are those of a picture, which says neither.
+    and `shape` are those of a picture, which says neither. A layout has figures, and so has a game
+    on a given one that has only begun.
 
     >>> read_file("", "IzEKIzE=")["board"]
     ['#1', '#1']
@@ -45,14 +48,22 @@ def read_file(name: str, base64: str, mines: int | None = None, shape: str = "sq
 def _held(value: Value) -> Json:
     match value:
         case Replay(transcript=transcript, seconds=seconds):
-            status = transcript.end().status.value
-            return {"game": {"code": str(transcript), "status": status, "seconds": seconds}}
+            game = transcript.end()
+            told = {"code": str(transcript), "status": game.status.value, "seconds": seconds}
+            is_begun = game.status is GameStatus.PLAYING and len(transcript.moves) <= 1
+            figures = _figures(game.layout) if is_begun and _is_given(transcript) else None
+            return {"game": told, "figures": figures}
         case Layout():
             code, status = str(as_replay(value).transcript), "playing"
             game = {"code": code, "status": status, "seconds": None}
             return {"game": game, "figures": _figures(value)}
         case _:
             return {}
+
+
+def _is_given(transcript: Transcript) -> bool:
+    """Tell whether a game's board is in its code, as a file of another program has it."""
+    return isinstance(transcript.board, GivenLayout)
 
 
 def _figures(layout: Layout) -> Json:

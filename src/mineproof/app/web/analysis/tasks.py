@@ -24,6 +24,7 @@ from mineproof.app.json.review import guessing_json, remark_json, review_json
 from mineproof.app.json.values import certain_json, frontier_json, odds_json, risks_json
 from mineproof.app.text.drawings import draw_explanation
 from mineproof.app.web.analysis.assistance import assistance_json
+from mineproof.app.web.analysis.certificates import certify_board
 from mineproof.app.web.analysis.derivations import show_derivation, write_derivation
 from mineproof.app.web.analysis.files import read_file
 from mineproof.app.web.analysis.puzzles import judge_answer, make_puzzle, show_answer
@@ -284,6 +285,7 @@ _OF_GAMES: Mapping[str, Callable[..., Json]] = {
         show_derivation,
         write_derivation,
         read_file,
+        certify_board,
     )
 }
 _TASKS: Mapping[str, Callable[..., Json]] = {

@@ -10,11 +10,14 @@ from mineproof.app.web.messages.values import (
     MOST_MINES,
     Lang,
     Picture,
+    Place,
     Request,
     Shape,
     examples,
     field,
 )
+
+_LONGEST_CODE = 100_000
 
 
 class FileRequest(Request):
@@ -34,6 +37,31 @@ class FileRequest(Request):
     )
     shape: Shape = field("The shape of its grid, which it does not say either.", default="square")
     lang: Lang = "en"
+
+
+class CertifyRequest(Request):
+    """A board by the code of a game, and the first cell, which the code may have."""
+
+    model_config = examples({"code": "layout/clearing *.. ... ...", "first": "c3"})
+
+    code: str = field("A game id or a transcript.", max_length=_LONGEST_CODE)
+    first: str | None = field("The first cell, by name.", default=None, max_length=8)
+    lang: Lang = "en"
+
+
+class Certified(BaseModel):
+    """Whether a board needs a guess, with a certificate that anyone can check."""
+
+    verdict: Literal["no guess", "guess"]
+    first: list[Place] = field("The cells opened at the start.")
+    hardest: str | None = field("The hardest step, L1 to L5; null if a guess is needed.")
+    steps: dict[str, int] = field("How many steps there are of each level.")
+    passed: list[Place] | None = field("If all were tried, the first cells that need no guess.")
+    board: Picture = field("The position at the end of the steps.")
+    mines: int | None
+    shape: Shape
+    code: str = field("The steps as a game, for a request of a game.")
+    certificate: str = field("The certificate, as text.")
 
 
 class FileGame(BaseModel):

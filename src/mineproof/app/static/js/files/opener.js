@@ -8,9 +8,11 @@ import { byId } from "../page/dom.js";
 import { first } from "../page/first.js";
 import { decode, encode } from "../board/position.js";
 import { language, number, t } from "../page/words.js";
+import { Verdict } from "./verdict.js";
 
 /** @import {Table} from "../play/table.js" */
-/** @import {FileContent, Shape, Unsaid} from "../types.js" */
+/** @import {Shape} from "../types.js" */
+/** @import {FileContent, Unsaid} from "./types.js" */
 
 /**
  * @typedef {object} Room  A view that may have a use of its own for what is opened.
@@ -48,6 +50,7 @@ export class Opener {
         this.file = byId("open-file-file", HTMLInputElement);
         this.mines = byId("open-file-mines", HTMLInputElement);
         this.shape = byId("open-file-shape", HTMLSelectElement);
+        this.verdict = new Verdict(this.dialog);
         /** @type {FileContent | null} a board that waits for the player's choice */
         this.board = null;
         /** @param {string} id  @param {() => void} work */
@@ -55,6 +58,7 @@ export class Opener {
         on("open-file-choose", () => this.file.click());
         on("open-file-play", () => void this.#play());
         on("open-file-show", () => this.#analyse());
+        on("open-file-certify", () => void this.#certify());
         on("open-file-cancel", () => this.dialog.close());
         this.file.addEventListener("change", () => void this.#chosen());
         byId("open-file-form", HTMLFormElement).addEventListener("submit", (event) => {
@@ -132,7 +136,7 @@ export class Opener {
     /** @param {FileContent} content */
     async #show(content) {
         const room = this.room();
-        if (!room?.take && content.holds === "layout") return this.#ask(content);
+        if (!room?.take && content.figures) return this.#ask(content);
         this.dialog.close();
         if (room?.take) return room.take(content);
         const { game } = content;
@@ -148,6 +152,7 @@ export class Opener {
      */
     #ask(board) {
         this.board = board;
+        this.verdict.hide();
         byId("open-file-form", HTMLElement).hidden = board !== null;
         byId("open-file-board", HTMLElement).hidden = board === null;
         byId("open-file-about", HTMLElement).textContent = board ? aboutBoard(board) : "";
@@ -160,6 +165,12 @@ export class Opener {
         this.dialog.close();
         if (code) await this.table.begin({ code });
         location.hash = "#play";
+    }
+
+    async #certify() {
+        const code = this.board?.game?.code;
+        byId("open-file-board", HTMLElement).hidden = true;
+        if (code) await this.verdict.ask(code);
     }
 
     #analyse() {

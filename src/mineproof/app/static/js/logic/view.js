@@ -21,7 +21,8 @@ import { Trace, isStall, touches } from "./trace.js";
 
 await styled("logic", "derivation");
 
-/** @import {FileContent, Game, Position, TraceStep} from "../types.js" */
+/** @import {FileContent} from "../files/types.js" */
+/** @import {Game, Position, TraceStep} from "../types.js" */
 
 const ADDRESS_DELAY = 200; // milliseconds without a step before the address says where we are
 

@@ -4,6 +4,7 @@ import { untilBack } from "./connection.js";
 import { pause } from "./dom.js";
 import { language, t } from "./words.js";
 
+/** @import {Certified, FileContent, Unsaid} from "../files/types.js" */
 /** @import * as L from "../learn/types.js" */
 /** @import * as T from "../types.js" */
 
@@ -276,9 +277,13 @@ export const api = {
     /** @param {T.Proved & {format: string}} wish  @returns {Promise<T.DerivationFile>} */
     derivationFile: (wish) => post("derivation/file", wish),
 
-    /** @param {T.Unsaid & {name: string, base64: string, lang: string}} file
-     *  @returns {Promise<T.FileContent>} */
+    /** @param {Unsaid & {name: string, base64: string, lang: string}} file
+     *  @returns {Promise<FileContent>} */
     readFile: (file) => post("files", file),
+
+    /** @param {{code: string, first?: string, lang: string}} board
+     *  @returns {Promise<Certified>} */
+    certify: (board) => post("certify", board),
 
     /** @param {string} lang
      *  @returns {Promise<{techniques: T.Technique[], classes: T.PuzzleClass[]}>} */
