@@ -54,9 +54,9 @@ def _held(value: Value) -> Json:
             figures = _figures(game.layout) if is_begun and _is_given(transcript) else None
             return {"game": told, "figures": figures}
         case Layout():
-            code, status = str(as_replay(value).transcript), "playing"
-            game = {"code": code, "status": status, "seconds": None}
-            return {"game": game, "figures": _figures(value)}
+            code = str(as_replay(value).transcript)
+            new = {"code": code, "status": GameStatus.PLAYING.value, "seconds": None}
+            return {"game": new, "figures": _figures(value)}
         case _:
             return {}
 
