@@ -128,7 +128,7 @@ def test_each_rule_has_its_sentence(proof: Proof, sentences: tuple[str, ...]) ->
         (Bound.at_most(0, [0, 1]), "none of {a, b} is a mine"),
         (Bound.at_least(2, [0, 1]), "both of {a, b} are mines"),
         (Bound(frozenset({1, -2}), 1), "a is a mine or b is safe"),
-        (Bound(frozenset({1, -2}), 2), "a is a mine and b is safe"),
+        (Bound(frozenset({1, -2}), 2), "a is a mine, and b is safe"),
         (
             Bound(frozenset({1, -2, 3}), 2),
             "at least two of these hold: a is a mine, b is safe, c is a mine",

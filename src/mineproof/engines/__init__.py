@@ -14,6 +14,7 @@ from collections.abc import Collection, Mapping
 from mineproof.engines.base import Engine
 from mineproof.engines.brute import Brute
 from mineproof.engines.cascade import Cascade
+from mineproof.engines.cutting_planes import CuttingPlanes
 from mineproof.engines.dpll import Dpll
 from mineproof.engines.exact import Exact
 from mineproof.engines.resolution import Resolution
@@ -28,7 +29,17 @@ from mineproof.errors import BadInput, UnknownName
 from mineproof.plugins.source import Source, is_reference, load, registered
 from mineproof.plugins.spec import Spec, Value, checked
 
-_ALL: tuple[type[Engine], ...] = (Single, Subset, Resolution, Dpll, Sat, Exact, Cascade, Brute)
+_ALL: tuple[type[Engine], ...] = (
+    Single,
+    Subset,
+    CuttingPlanes,
+    Resolution,
+    Dpll,
+    Sat,
+    Exact,
+    Cascade,
+    Brute,
+)
 
 ENGINES: dict[str, type[Engine]] = {engine.name: engine for engine in _ALL}
 """Every engine of ours by its name. Contract tests, lab and command line read this list."""

@@ -191,9 +191,13 @@ class _Writer:
             return f"{how} {_word(mines)} of {self._cells(cells_of(bound))} {are}"
         if bound.least == 1:
             return self._clause(bound.literals)
-        each = [self._clause(frozenset({lit})) for lit in sorted(bound.literals, key=abs)]
         if bound.least == size:
-            return " and ".join(each)
+            mined = cells_of(frozenset(lit for lit in bound.literals if lit > 0))
+            safe = cells_of(bound) - mined
+            return f"{self._count(Constraint(mined, len(mined)))}, and " + self._count(
+                Constraint(safe, 0)
+            )
+        each = [self._clause(frozenset({lit})) for lit in sorted(bound.literals, key=abs)]
         return f"at least {_word(bound.least)} of these hold: {', '.join(each)}"
 
     def _cells(self, cells: Iterable[Cell]) -> str:

@@ -145,14 +145,34 @@ class LiveReasoner(Reasoner):
             if found.setdefault(cell, (is_mine, Forced(fact(cell, is_mine), proof)))[0] != is_mine:
                 raise Contradiction(f"cell {cell} would have to be both safe and mined")
 
+    def is_count_idle(self, mines: int) -> bool:
+        """Tell whether every layout of the fronts leaves the rest some mines and some safe cells.
+
+        The cells that a clue is first to mention hold at most its mines, and at least those for
+        which its other cells have no room.
+        """
+        covered: set[Cell] = set()
+        least = most = 0
+        for clue in self.live:
+            others = len(clue.cells & covered)
+            least += max(0, clue.mines - others)
+            most += min(clue.mines, len(clue.cells) - others)
+            covered |= clue.cells
+        return mines - (len(self.unsettled) - len(covered)) < least and most < mines
+
     def conclude(self, found: Found) -> tuple[Deduction, ...]:
         """Learn what was found, and return it in order."""
         in_order = sorted(found.items(), key=lambda item: (item[1][0], item[0]))
         for cell, (is_mine, why) in in_order:
             self.settle(cell, is_mine)
             if self.listener:
-                self.report_marked(cell, is_mine, why.of if isinstance(why, Forced) else None)
+                self.report_marked(cell, is_mine, _clue_of(why))
         return tuple(Deduction(c, is_mine, why, self._engine) for c, (is_mine, why) in in_order)
+
+
+def _clue_of(why: Proof | Prover) -> Proof | None:
+    """Return the clue that settles a cell alone; None if it takes more."""
+    return why.of if isinstance(why, Forced) and isinstance(why.of.claim, Constraint) else None
 
 
 class FrontReasoner(LiveReasoner):
@@ -265,24 +285,9 @@ class FrontReasoner(LiveReasoner):
         if mines is None or not self._is_count_stale or self._is_front_too_hard:
             return ()
         self._is_count_too_hard = False
-        deductions = self._conclude_all({} if self._is_idle(mines) else self._look_at_board())
+        deductions = self._conclude_all({} if self.is_count_idle(mines) else self._look_at_board())
         self._is_count_stale = False
         return deductions
-
-    def _is_idle(self, mines: int) -> bool:
-        """Tell whether every layout of the fronts leaves the rest some mines and some safe cells.
-
-        The cells that a clue is first to mention hold at most its mines, and at least those for
-        which its other cells have no room.
-        """
-        covered: set[Cell] = set()
-        least = most = 0
-        for clue in self.live:
-            others = len(clue.cells & covered)
-            least += max(0, clue.mines - others)
-            most += min(clue.mines, len(clue.cells) - others)
-            covered |= clue.cells
-        return mines - (len(self.unsettled) - len(covered)) < least and most < mines
 
     def _look_at_board(self) -> Found:
         self.counters["boards"] += 1

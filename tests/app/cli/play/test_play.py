@@ -191,7 +191,7 @@ def test_ctrl_c_leaves_whole_json(run: Shell, nervous: str) -> None:
         ("--start nowhere", "unknown start"),
         ("--start safe:zz99", "no cell"),
         ("--finish never", "'never'; expected marking, clearing, flagging or fair"),
-        ("--engine oracle", "expected single, subset, resolution, "),
+        ("--engine oracle", "expected single, subset, cutting-planes, resolution, "),
         ("--engine single+single", "single twice in 'single+single'; expected different engines"),
         ("--engine exact+cascade+cascade", "cascade twice in 'exact+cascade+cascade'"),
         ("--agent gambler", "expected never-guess, random"),
