@@ -33,7 +33,7 @@ MIXED = Problem.of(
 def test_each_deduction_names_the_engine_that_it_needed() -> None:
     inference = Cascade().infer(MIXED)
     needed = {d.cell: d.engine for d in inference.deductions}
-    assert needed == {0: "single", 3: "subset", 4: "resolution", 7: "subset"}
+    assert needed == {0: "single", 3: "subset", 4: "cutting-planes", 7: "cutting-planes"}
     check(MIXED, inference)
 
 

@@ -19,6 +19,7 @@ from mineproof.board.view import View
 from mineproof.counting.counted_odds import odds_of_view, odds_of_views
 from mineproof.counting.odds import Odds
 from mineproof.engines.base import Engine, Reasoner
+from mineproof.engines.cutting_planes import CuttingPlanes
 from mineproof.engines.exact import Exact
 from mineproof.engines.inference import Deduction, Inference, Status
 from mineproof.engines.parts.exact_kernel import Glance, glances
@@ -32,6 +33,10 @@ from mineproof.logic.problem import Cell, Constraint, Problem
 _AT_FIRST = 100_000
 """The most states of the first count: some 15 ms, while an expert position has about 100. Beyond
 it, `sat` may be the quicker one."""
+
+_CLUES = 4
+"""The most clues in a sum. Longer sums find a tenth more; but they are sought wherever a guess is
+needed, and cost more time than the engines that come next."""
 
 
 class Cascade(Engine):
@@ -78,7 +83,7 @@ def usual_engines() -> tuple[Engine, ...]:
     `exact` only finds the risks, and what is too hard for `sat`.
     """
     complete = (Sat(), Exact()) if is_installed() else (Exact(),)
-    return (Single(), Subset(), Resolution(), *complete)
+    return (Single(), Subset(), CuttingPlanes(clues=_CLUES), Resolution(), *complete)
 
 
 class _Stage:

@@ -31,6 +31,7 @@ from tests.lab.game_rows import game_rows
 from mineproof.agents.entrant import Entrant
 from mineproof.board.grid import Grid
 from mineproof.coach.diagnosis import Cause
+from mineproof.engines.cascade import usual_engines
 from mineproof.errors import BadInput
 from mineproof.lab.experiment import Experiment
 from mineproof.lab.report.plots.costs import costs_by_density, costs_by_safe_cells
@@ -292,7 +293,7 @@ def test_bars_show_what_moves_of_a_cascade_needed(played: pl.DataFrame) -> None:
         needs = Counter[str]()
         for game in its:
             needs["guess"] += game["guesses"]
-            for engine in ("single", "subset", "resolution", "sat", "exact"):
+            for engine in [each.name for each in usual_engines()]:
                 needs[engine] += game[f"proved_{engine}"]
         total = sum(needs.values())
         want = {need: 100 * n / total for need, n in needs.items() if n and need != "single"}

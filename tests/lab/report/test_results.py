@@ -15,6 +15,7 @@ from tests.lab.game_rows import game_rows, play, played_rows
 from tests.stats.synthetic_games import SyntheticPlayer, games
 
 from mineproof.board.rules import Level
+from mineproof.engines.cascade import usual_engines
 from mineproof.errors import BadInput
 from mineproof.lab.report.results import (
     KEYS,
@@ -231,7 +232,7 @@ def test_real_causes_are_all_counted(real: pl.DataFrame) -> None:
 def test_which_engine_proved_how_many_moves(real: pl.DataFrame) -> None:
     table = proved_table(real)
     cascade = table.filter(entrant="cascade", level="easy")
-    assert cascade["engine"].to_list() == ["single", "subset", "resolution", "sat", "exact"]
+    assert cascade["engine"].to_list() == [engine.name for engine in usual_engines()]
     assert cascade["moves_rate"].sum() == pytest.approx(1)
     lot = real.filter(entrant="cascade", level="easy")
     for line in cascade.iter_rows(named=True):

@@ -62,7 +62,7 @@ def test_all_parts_of_a_cascade_are_traced(tmp_path: Path) -> None:
     file = tmp_path / "trace.jsonl"
     play("--engine", "cascade", "--trace", str(file))
     speakers = {step["by"] for step in stored(file) if "by" in step}
-    assert speakers >= {"single", "subset", "resolution"}
+    assert speakers >= {"single", "subset", "cutting-planes"}
 
 
 @pytest.mark.parametrize("words", ["--human", "--layouts -", "--games 2"])
