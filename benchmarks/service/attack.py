@@ -7,10 +7,11 @@ games: they open safe cells, and after every third move they ask for a hint, aft
 the risks. First they are alone, then 50 hostile clients join in, in a third process. These wait for
 nothing and heed no `Retry-After`:
 
-- 28 analyse positions of 63x63 cells, half of them mines, which take longer than is allowed;
+- 26 analyse positions of 200x200 cells, half of them mines, which take longer than is allowed;
 - 6 begin a game in such a position and ask for its risks, each time in a new game;
 - 5 ask for the review and the chances of a long game;
 - 4 ask for boards without a guess where there are hardly any;
+- 2 guess in prove-it games whose positions take the judge long;
 - 4 begin game after game;
 - 2 send bodies as long as is allowed, and one holds 40 connections on which it sends byte by byte.
 
@@ -41,6 +42,7 @@ from typing import Any
 
 from benchmarks.service.serve import page_command
 
+from mineproof.app.web.settings import Limits
 from mineproof.board.game import Game
 from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout
@@ -49,6 +51,7 @@ from mineproof.board.rng import Rng
 PLAYERS, HOSTILE = 5, 50
 MOVES_WANTED, HINTS_WANTED = 0.2, 2.0
 SHARE = 0.95
+SIDE = Limits().max_side
 
 
 def main() -> int:
@@ -313,10 +316,11 @@ async def attacked(asked: argparse.Namespace) -> Counter[str]:
     """Attack until the time is up; return how often what was answered."""
     answers = Counter[str]()
     plans = [
-        *[analyse_worst] * 28,
+        *[analyse_worst] * 26,
         *[open_worst] * 6,
         *[review_longest] * 5,
         *[generate_hardest] * 4,
+        *[guess_on] * 2,
         *[begin_many] * 4,
         *[send_long] * 2,
         dribble,
@@ -358,8 +362,8 @@ def clues(layout: Layout) -> list[int]:
 
 
 def worst(seed: int) -> tuple[Layout, set[int]]:
-    """Return a layout of 63x63 cells, half of them mines, and a third of its clues."""
-    grid = Grid(63, 63)
+    """Return a layout as large as is allowed, half of it mines, and a third of its clues."""
+    grid = Grid(SIDE, SIDE)
     layout = Layout.random(grid, grid.size // 2, Rng(seed))
     cells = clues(layout)
     return layout, set(random.Random(seed).sample(cells, len(cells) // 3))
@@ -370,7 +374,7 @@ async def analyse_worst(attacker: Attacker) -> None:
     line = "".join(
         str(layout.number(cell)) if cell in opened else "#" for cell in range(layout.grid.size)
     )
-    body = {"board": [line[at : at + 63] for at in range(0, len(line), 63)]}
+    body = {"board": [line[at : at + SIDE] for at in range(0, len(line), SIDE)]}
     while True:
         await attacker.send("POST", "/api/analyse", body | {"mines": len(layout.mines)})
 
@@ -399,21 +403,33 @@ async def review_longest(attacker: Attacker) -> None:
 async def generate_hardest(attacker: Attacker) -> None:
     while True:
         game = await attacker.send(
-            "POST", "/api/games", {"level": "60x60/900", "no_guess": True, "start": "opening"}
+            "POST", "/api/games", {"level": "100x100/2500", "no_guess": True, "start": "opening"}
         )
         if "token" in game:
             move = {"act": "open", "cell": [30, 30]}
             await attacker.send("POST", f"/api/games/{game['token']}/moves", move)
 
 
+async def guess_on(attacker: Attacker) -> None:
+    dice = random.Random(attacker.number)
+    while True:
+        wish = {"level": "50x50/1250", "start": "none", "finish": "fair"}
+        game = await attacker.send("POST", "/api/games", wish)
+        while game.get("status") == "playing":
+            place = [dice.randrange(50), dice.randrange(50)]
+            path, move = f"/api/games/{game['token']}/moves", {"act": "open", "cell": place}
+            told = await attacker.send("POST", path, move)
+            game = told if "status" in told else game
+
+
 async def begin_many(attacker: Attacker) -> None:
     while True:
-        await attacker.send("POST", "/api/games", {"level": "63x63/1000", "start": "opening"})
+        await attacker.send("POST", "/api/games", {"level": "200x200/8000", "start": "opening"})
 
 
 async def send_long(attacker: Attacker) -> None:
     while True:
-        await attacker.send("POST", "/api/analyse", {"board": ["#" * 99_000]})
+        await attacker.send("POST", "/api/analyse", {"board": ["#" * 249_000]})
 
 
 async def dribble(attacker: Attacker) -> None:
