@@ -11,15 +11,20 @@ from fuzz.harness.supervisor import Count, Plan, run
 from fuzz.target import purpose, target_named, target_names
 
 INPUTS = 50
+SOME = {"http": 10}  # whose inputs are many requests each
+RUNS = [
+    *[(name, SOME.get(name, INPUTS)) for name in target_names()],
+    *[pytest.param(name, INPUTS, marks=pytest.mark.long) for name in SOME],
+]
 FILES = [file for name in target_names() for file in cases(name)]
 
 
-@pytest.mark.parametrize("name", target_names())
-def test_nothing_is_found_in_the_first_inputs(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "inputs"), RUNS)
+def test_nothing_is_found_in_the_first_inputs(name: str, inputs: int, tmp_path: Path) -> None:
     count = Count()
-    run(name, Plan(seed=0, inputs=INPUTS, corpus=tmp_path), count, Event())
+    run(name, Plan(seed=0, inputs=inputs, corpus=tmp_path), count, Event())
     assert [finding.raised for finding in count.findings.values()] == []
-    assert count.tried == INPUTS
+    assert count.tried == inputs
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")

@@ -25,7 +25,7 @@ from mineproof.app.json.cells import Json
 from mineproof.app.web.messages.values import Lang
 from mineproof.coach.language import LANGUAGES
 
-EXAMPLES = 6
+EXAMPLES = [2, pytest.param(12, marks=pytest.mark.long)]
 """How many requests are made of each entry, right ones and wrong ones each."""
 
 WALL = ["###", "121", "000"]
@@ -94,9 +94,10 @@ def test_examples_are_answered(page: Page, description: Any) -> None:
 # --- anything at all ------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("examples", EXAMPLES)
 @pytest.mark.parametrize("mode", list(GenerationMode))
 def test_whatever_is_sent_is_answered_as_described(
-    server: Running, description: Any, mode: GenerationMode
+    server: Running, description: Any, mode: GenerationMode, examples: int
 ) -> None:
     wishes: list[Json] = [{"level": level} for level in LEVELS]
     wishes += [{"level": "easy", "no_guess": True}, {"daily": "2026-02-01"}]
@@ -109,7 +110,7 @@ def test_whatever_is_sent_is_answered_as_described(
 
         @given(operation.as_strategy(generation_mode=mode), st.sampled_from(games))
         @settings(
-            max_examples=EXAMPLES,
+            max_examples=examples,
             phases=[Phase.generate],
             database=None,
             suppress_health_check=list(HealthCheck),
