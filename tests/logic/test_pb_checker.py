@@ -98,6 +98,8 @@ PROOF_CHANGES = {
     "an assumption": put("rup 1 ~e1 >= 1 : 10 11 ~ ;", "a 1 ~e1 >= 1 ;"),
     "a contradiction that is none": put("UNSAT : 14", "UNSAT : 13"),
     "no line is named": put("UNSAT : 14", "UNSAT"),
+    "a word too many": put("UNSAT : 14", "UNSAT : 14 15"),
+    "the formula once more": put("rup", "f 7 ;\nrup"),
     "no conclusion": without("conclusion UNSAT : 14 ;\n"),
     "another conclusion": put("UNSAT : 14", "NONE"),
     "no end": without("end pseudo-Boolean proof ;\n"),

@@ -219,6 +219,11 @@ class _Words:
                 raise self.error(repr(word))
             self.left.pop(0)
 
+    def end(self) -> None:
+        """Expect that nothing is left."""
+        if self.left:
+            raise self.error("no more words")
+
     def number(self) -> int:
         """Return the next word as a number, and go on."""
         if not self.left or not _NUMBER.fullmatch(self.left[0]) or len(self.left[0]) > MAX_DIGITS:
@@ -238,8 +243,7 @@ class _Words:
             terms.append((self.number(), self.literal()))
         sign = self.pop("'>='")
         bound = self.number()
-        if self.left:
-            raise self.error("no more words")
+        self.end()
         least = Inequality.of(terms, bound)
         most = Inequality.of([(-coefficient, name) for coefficient, name in terms], -bound)
         return {">=": [least], "<=": [most], "=": [least, most]}[sign]
@@ -355,16 +359,17 @@ class _Run:
             case "red":
                 return self._by_redundance(parts)
             case "f":
-                if words.left and words.number() != self._given:
-                    raise BadProof(f"{self._where}: the formula has {self._given} inequalities")
+                self._check_formula(words)
             case "c":
                 self._conclude(words)
             case "output":
                 words.expect("NONE")
+                words.end()
             case "conclusion":
                 self._conclusion(parts)
             case "end":
                 words.expect("pseudo-Boolean", "proof")
+                words.end()
                 self._ended = True
             case _:
                 raise BadFile(
@@ -390,6 +395,14 @@ class _Run:
         return self._known[number - 1]
 
     # The rules
+
+    def _check_formula(self, words: _Words) -> None:
+        """Compare the number of inequalities, if it is given; version 1 loads them here."""
+        if len(self._known) > self._given:
+            raise BadFile(f"{self._where}: 'f' after a derivation; expected it at the beginning")
+        if words.left and words.number() != self._given:
+            raise BadProof(f"{self._where}: the formula has {self._given} inequalities")
+        words.end()
 
     def _polish(self, words: _Words) -> Inequality:
         stack: list[Inequality | int | str] = []
@@ -466,12 +479,13 @@ class _Run:
         name = words.literal()
         if words.left[:1] == ["->"]:
             words.pop()
-        if words.left not in (["0"], ["1"]) or name.startswith("~"):
+        if len(parts) > 2 or words.left not in (["0"], ["1"]) or name.startswith("~"):
             raise words.error("one variable with its value, 0 or 1")
         return name, words.left == ["1"]
 
     def _conclusion(self, parts: Sequence[_Words]) -> None:
         parts[0].expect("UNSAT")
+        parts[0].end()
         if len(parts) < 2:
             raise BadFile(f"{self._where}: no inequality; expected the one that cannot be met")
         self._conclude(parts[1])
@@ -480,6 +494,7 @@ class _Run:
         word = words.pop("the number of an inequality")
         if not word.startswith("@") and not _NUMBER.fullmatch(word):
             raise BadFile(f"{self._where}: {word[:40]!r}; expected a number or a label")
+        words.end()
         found = self._find(word)
         if not found.is_contradiction:
             raise BadProof(f"{self._where}: {found.text()!r} can be met; expected a contradiction")

@@ -74,6 +74,22 @@ def test_json_is_one_line(run: Shell) -> None:
     assert out.count("\n") == 1
 
 
+def test_all_cells_in_one_output(run: Shell, complains: Complains) -> None:
+    told = run("prove", "--all", "--engine", "exact", text=BOARD).out
+    assert told.startswith("2 cells are certain\n\na1 is safe (exact)\n")
+    lines = run("prove", "--all", "--engine", "exact", "--format", "json", text=BOARD).out
+    assert [json.loads(line)["conclusion"] for line in lines.splitlines()] == [
+        "a1 is safe",
+        "d1 is a mine",
+    ]
+    refused = complains("prove", "--all", "--format", "svg", text=BOARD)
+    assert refused == "mineproof: --all in 'svg'; expected text, json, opb or veripb\n"
+    both = complains("prove", "--all", "--cell", "d1", text=BOARD)
+    assert both == "mineproof: --cell and --all cannot be combined\n"
+    none = complains("prove", "--all", text="##\n11\n")
+    assert none.startswith("mineproof: no cell is certain, so there is no proof; expected")
+
+
 def test_the_documents_picture_is_what_the_command_draws(run: Shell) -> None:
     picture = Path(__file__).parents[3] / "docs/images/prove.svg"
     out = run("prove", "--cell", "d1", "--format", "svg", text=BOARD).out
@@ -89,6 +105,7 @@ def test_the_documents_picture_is_what_the_command_draws(run: Shell) -> None:
         (["--engine", "single"], "single settles no cell (stalled); expected a certain cell, or a"),
         (["--format", "pdf"], "unknown format 'pdf'; expected text, dot, svg, png, latex, dimacs,"),
         (["--to", "proof.pdf"], "unknown format of 'proof.pdf'; expected --format with one of"),
+        (["--veripb", "9"], "unknown version '9' of VeriPB; expected 3.0, 2.0, 1.1"),
         (["--nodes", "-1"], "--nodes -1; expected 0 or more"),
         (["--cell", "z9"], "no cell 'z9' on 3x4; the last is d3"),
     ],

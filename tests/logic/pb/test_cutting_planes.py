@@ -188,7 +188,7 @@ def constraint(cells: str, mines: int) -> Constraint:
 A, B, C = range(3)
 
 
-def test_a_count_by_cases_names_its_choice() -> None:
+def test_a_count_by_cases_names_its_question() -> None:
     given = [constraint("abgh", 2), constraint("cdgh", 2), constraint("abcde", 2)]
     tree = cases(given, 4, False)
     assert isinstance(tree, Split)

@@ -22,7 +22,7 @@ from math import ceil
 from typing import TypeAlias
 
 from mineproof.errors import BadProof, LimitReached
-from mineproof.logic.pb.simplex import Bound, Simplex
+from mineproof.logic.pb.simplex import Limit, Simplex
 from mineproof.logic.problem import Cell, Constraint
 
 MAX_CASES = 2_000
@@ -32,7 +32,7 @@ Box: TypeAlias = tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Assumption:
     """An assumption: a box has at least so many mines, or has fewer."""
 
     box: Box
@@ -40,36 +40,36 @@ class Choice:
     is_met: bool
 
     @property
-    def opposite(self) -> Choice:
+    def opposite(self) -> Assumption:
         """The assumption of the other case."""
-        return Choice(self.box, self.mines, not self.is_met)
+        return Assumption(self.box, self.mines, not self.is_met)
 
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A contradiction of constraints and choices, each with its multiplier.
+    """A contradiction of constraints and assumptions, each with its multiplier.
 
     `sides` has constraints by their index: a positive multiplier takes "at least", a negative one
     "at most".
     """
 
     sides: Mapping[int, int]
-    choices: Mapping[Choice, int]
+    assumptions: Mapping[Assumption, int]
 
     @property
-    def refuted(self) -> frozenset[Choice]:
-        """The choices that cannot all be right."""
-        return frozenset(self.choices)
+    def refuted(self) -> frozenset[Assumption]:
+        """The assumptions that cannot all be right."""
+        return frozenset(self.assumptions)
 
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Two cases that both fail: one with the choice, one with its opposite."""
+    """Two cases that both fail: one with the assumption, one with its opposite."""
 
-    choice: Choice
+    assumption: Assumption
     met: Cases
     unmet: Cases
-    refuted: frozenset[Choice]
+    refuted: frozenset[Assumption]
 
 
 Cases: TypeAlias = Leaf | Split
@@ -78,8 +78,8 @@ Cases: TypeAlias = Leaf | Split
 def cases(given: Sequence[Constraint], cell: Cell, is_mine: bool) -> Cases:
     """Return why these constraints entail what a cell is.
 
-    Its choices are all refuted but, if it is needed, the opposite of the claim. Raises BadProof if
-    the constraints do not entail it, LimitReached beyond MAX_CASES leaves.
+    Its assumptions are all refuted but, if it is needed, the opposite of the claim. Raises BadProof
+    if the constraints do not entail it, LimitReached beyond MAX_CASES leaves.
 
     >>> both = Constraint(frozenset({0, 1}), 2)
     >>> cases([both], 0, True).sides
@@ -98,7 +98,7 @@ def leaves(tree: Cases) -> Iterator[Leaf]:
 
 
 class _Search:
-    """Boxes as variables of the simplex method, and the choices made so far."""
+    """Boxes as variables of the simplex method, and the assumptions made so far."""
 
     def __init__(self, given: Sequence[Constraint], cell: Cell) -> None:
         self._boxes = _boxes(given, cell)
@@ -109,55 +109,55 @@ class _Search:
             for each in given
         ]
         self._simplex = Simplex([(0, len(box)) for box in self._boxes], sums)
-        self._chosen: dict[Bound, Choice] = {}
+        self._assumed: dict[Limit, Assumption] = {}
         self._leaves = 0
 
     def refute(self, is_mine: bool) -> Cases:
         """Return the tree for the opposite of a claim."""
-        return self._case(Choice(self._boxes[self._asked], 1, not is_mine), self._asked)
+        return self._case(Assumption(self._boxes[self._asked], 1, not is_mine), self._asked)
 
-    def _case(self, choice: Choice, variable: int) -> Cases:
-        """Return the tree with one more choice."""
-        bound = Bound(variable, choice.is_met)
-        before = self._chosen.get(bound)
-        old = self._simplex.tighten(bound, choice.mines - (not choice.is_met))
-        self._chosen[bound] = choice
+    def _case(self, assumption: Assumption, variable: int) -> Cases:
+        """Return the tree with one more assumption."""
+        limit = Limit(variable, assumption.is_met)
+        before = self._assumed.get(limit)
+        old = self._simplex.tighten(limit, assumption.mines - (not assumption.is_met))
+        self._assumed[limit] = assumption
         found = self._tree()
-        self._simplex.loosen(bound, old)
+        self._simplex.loosen(limit, old)
         if before is None:
-            del self._chosen[bound]
+            del self._assumed[limit]
         else:
-            self._chosen[bound] = before
+            self._assumed[limit] = before
         return found
 
     def _tree(self) -> Cases:
-        reasons = self._simplex.conflict()
+        reasons = self._simplex.clash()
         if reasons is not None:
             return self._leaf(reasons)
         variable = self._split_box()
         mines = ceil(self._simplex.value(variable))
-        choice = Choice(self._boxes[variable], mines, True)
-        met = self._case(choice, variable)
-        if choice not in met.refuted:
+        assumption = Assumption(self._boxes[variable], mines, True)
+        met = self._case(assumption, variable)
+        if assumption not in met.refuted:
             return met
-        unmet = self._case(choice.opposite, variable)
-        if choice.opposite not in unmet.refuted:
+        unmet = self._case(assumption.opposite, variable)
+        if assumption.opposite not in unmet.refuted:
             return unmet
-        refuted = (met.refuted - {choice}) | (unmet.refuted - {choice.opposite})
-        return Split(choice, met, unmet, refuted)
+        refuted = (met.refuted - {assumption}) | (unmet.refuted - {assumption.opposite})
+        return Split(assumption, met, unmet, refuted)
 
-    def _leaf(self, reasons: Mapping[Bound, int]) -> Leaf:
+    def _leaf(self, reasons: Mapping[Limit, int]) -> Leaf:
         self._leaves += 1
         if self._leaves > MAX_CASES:
             raise LimitReached(f"more than {MAX_CASES} cases; a proof by cases would be too long")
         count = len(self._boxes)
         sides = {
-            bound.variable - count: factor if bound.is_lower else -factor
-            for bound, factor in reasons.items()
-            if bound.variable >= count
+            limit.variable - count: factor if limit.is_lower else -factor
+            for limit, factor in reasons.items()
+            if limit.variable >= count
         }
-        chosen = self._chosen
-        return Leaf(sides, {chosen[b]: k for b, k in reasons.items() if b in chosen})
+        assumed = self._assumed
+        return Leaf(sides, {assumed[b]: k for b, k in reasons.items() if b in assumed})
 
     def _split_box(self) -> int:
         """Return the smallest box with a fraction of a mine."""

@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import TypeAlias
 
-from mineproof.logic.pb.cases import Box, Cases, Choice, Leaf, cases, leaves
+from mineproof.logic.pb.cases import Assumption, Box, Cases, Leaf, cases, leaves
 from mineproof.logic.pb.formula import PbFormula, Side, Source, literals
 from mineproof.logic.pb.lines import Lines, Version
 from mineproof.logic.problem import Cell, Constraint, Namer
@@ -175,14 +175,17 @@ class _Writer:
         return [met, *self._cases(tree.unmet, given, below), "+", "s"]
 
     def _leaf(self, leaf: Leaf, given: Sequence[Proof], below: _Below) -> list[str]:
-        """Return the sum of a leaf, weakened and divided to the clause of its choices."""
+        """Return the sum of a leaf, weakened and divided to the clause of its assumptions."""
         total = _Sum()
         for i, factor in leaf.sides.items():
             self._add(total, given[i], factor, below)
-        for choice, factor in leaf.choices.items():
-            if len(choice.box) > 1:  # otherwise the cell itself is the choice
-                total.add(*self._implied(choice), factor)
-        signs = {self._variable(choice): -1 if choice.is_met else 1 for choice in leaf.choices}
+        for assumption, factor in leaf.assumptions.items():
+            if len(assumption.box) > 1:  # otherwise the cell itself is the assumption
+                total.add(*self._implied(assumption), factor)
+        signs = {
+            self._variable(assumption): -1 if assumption.is_met else 1
+            for assumption in leaf.assumptions
+        }
         kept = {name: total.weights[name] * sign for name, sign in signs.items()}
         degree = total.weaken(name for name, weight in kept.items() if weight > 0)
         assert degree > 0, "a leaf is a contradiction"
@@ -215,20 +218,20 @@ class _Writer:
             least = bound.least - sum(lit < 0 for lit in bound.literals)
         total.add(below.words(premise, side), weights, least, abs(factor))
 
-    def _implied(self, choice: Choice) -> tuple[list[str], dict[str, int], int]:
-        """Return the line that a choice implies, its weights and the least that they make."""
-        variable, at_least, at_most = self._definition(choice.box, choice.mines)
-        sign = 1 if choice.is_met else -1
-        weights = {self._name(cell): sign for cell in choice.box}
-        if choice.is_met:
-            return [at_least], {**weights, variable: -choice.mines}, 0
-        room = len(choice.box) - choice.mines + 1
-        return [at_most], {**weights, variable: room}, 1 - choice.mines
+    def _implied(self, assumption: Assumption) -> tuple[list[str], dict[str, int], int]:
+        """Return the line that an assumption implies, its weights and the least that they make."""
+        variable, at_least, at_most = self._definition(assumption.box, assumption.mines)
+        sign = 1 if assumption.is_met else -1
+        weights = {self._name(cell): sign for cell in assumption.box}
+        if assumption.is_met:
+            return [at_least], {**weights, variable: -assumption.mines}, 0
+        room = len(assumption.box) - assumption.mines + 1
+        return [at_most], {**weights, variable: room}, 1 - assumption.mines
 
-    def _variable(self, choice: Choice) -> str:
-        if len(choice.box) == 1:
-            return self._name(choice.box[0])
-        return self._definition(choice.box, choice.mines)[0]
+    def _variable(self, assumption: Assumption) -> str:
+        if len(assumption.box) == 1:
+            return self._name(assumption.box[0])
+        return self._definition(assumption.box, assumption.mines)[0]
 
     def _definition(self, box: Box, mines: int) -> tuple[str, str, str]:
         """Return a variable for "at least so many in this box", and what follows from its values.

@@ -17,8 +17,8 @@ from math import gcd
 from typing import NamedTuple
 
 
-class Bound(NamedTuple):
-    """A variable's lower or upper bound."""
+class Limit(NamedTuple):
+    """A variable's lower or upper bound, without its value."""
 
     variable: int
     is_lower: bool
@@ -28,7 +28,7 @@ class Simplex:
     """Variables with bounds; those from `len(bounds)` on are sums of the others.
 
     >>> pair = Simplex([(0, 1), (0, 1)], [({0: 1, 1: 1}, (3, 3))])
-    >>> sorted(pair.conflict().items())
+    >>> sorted(pair.clash().items())
     [((0, False), 1), ((1, False), 1), ((2, True), 1)]
     """
 
@@ -46,24 +46,24 @@ class Simplex:
         self._multiples = dict.fromkeys(self._rows, 1)
 
     def value(self, variable: int) -> Fraction:
-        """Return a variable's value; after `conflict` returned None it is within its bounds."""
+        """Return a variable's value; after `clash` returned None it is within its bounds."""
         return self._values[variable]
 
-    def tighten(self, bound: Bound, value: int) -> int:
+    def tighten(self, limit: Limit, value: int) -> int:
         """Set a bound; return the old one, which `loosen` sets back."""
-        pair = self._bounds[bound.variable]
-        old, pair[not bound.is_lower] = pair[not bound.is_lower], value
-        now = self._values[bound.variable]
-        is_out = now < value if bound.is_lower else now > value
-        if is_out and bound.variable not in self._rows:
-            self._move(bound.variable, value - now)
+        pair = self._bounds[limit.variable]
+        old, pair[not limit.is_lower] = pair[not limit.is_lower], value
+        now = self._values[limit.variable]
+        is_out = now < value if limit.is_lower else now > value
+        if is_out and limit.variable not in self._rows:
+            self._move(limit.variable, value - now)
         return old
 
-    def loosen(self, bound: Bound, value: int) -> None:
+    def loosen(self, limit: Limit, value: int) -> None:
         """Set a bound back to what it was."""
-        self._bounds[bound.variable][not bound.is_lower] = value
+        self._bounds[limit.variable][not limit.is_lower] = value
 
-    def conflict(self) -> dict[Bound, int] | None:
+    def clash(self) -> dict[Limit, int] | None:
         """Return bounds that contradict each other, with multipliers; None if some values fit."""
         while True:
             # The smallest variable each time: then the method ends (Bland).
@@ -92,10 +92,10 @@ class Simplex:
                 return variable
         return None
 
-    def _explanation(self, out: int, must_grow: bool) -> dict[Bound, int]:
-        reasons = {Bound(out, must_grow): self._multiples[out]}
+    def _explanation(self, out: int, must_grow: bool) -> dict[Limit, int]:
+        reasons = {Limit(out, must_grow): self._multiples[out]}
         for variable, factor in self._rows[out].items():
-            reasons[Bound(variable, (factor > 0) != must_grow)] = abs(factor)
+            reasons[Limit(variable, (factor > 0) != must_grow)] = abs(factor)
         return reasons
 
     def _move(self, nonbasic: int, step: Fraction | int) -> None:
