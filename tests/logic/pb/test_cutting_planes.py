@@ -23,6 +23,7 @@ from mineproof.engines.parts.refutation import by_resolution
 from mineproof.errors import BadInput, BadProof, LimitReached
 from mineproof.logic.derivation.clause_proof import clause_proof
 from mineproof.logic.pb import cases as cases_module
+from mineproof.logic.pb import simplex
 from mineproof.logic.pb.cases import Leaf, Split, cases
 from mineproof.logic.pb.cutting_planes import opb, veripb
 from mineproof.logic.pb.lines import VERSIONS, version_named
@@ -208,6 +209,12 @@ def test_too_many_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cases_module, "MAX_CASES", 1)
     given = [constraint("abgh", 2), constraint("cdgh", 2), constraint("abcde", 2)]
     with pytest.raises(LimitReached, match="more than 1 cases"):
+        cases(given, 4, False)
+    monkeypatch.setattr(cases_module, "MAX_DEPTH", 1)
+    with pytest.raises(LimitReached, match="more than 1 assumptions"):
+        cases(given, 4, False)
+    monkeypatch.setattr(simplex, "MAX_PIVOTS", 2)
+    with pytest.raises(LimitReached, match="more than 2 steps of the simplex method"):
         cases(given, 4, False)
 
 

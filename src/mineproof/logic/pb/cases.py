@@ -28,6 +28,9 @@ from mineproof.logic.problem import Cell, Constraint
 MAX_CASES = 2_000
 """How many leaves a tree may have."""
 
+MAX_DEPTH = 200
+"""How many assumptions may be made at a time."""
+
 Box: TypeAlias = tuple[Cell, ...]
 
 
@@ -79,7 +82,8 @@ def cases(given: Sequence[Constraint], cell: Cell, is_mine: bool) -> Cases:
     """Return why these constraints entail what a cell is.
 
     Its assumptions are all refuted but, if it is needed, the opposite of the claim. Raises BadProof
-    if the constraints do not entail it, LimitReached beyond MAX_CASES leaves.
+    if the constraints do not entail it, LimitReached beyond MAX_CASES leaves or
+    MAX_DEPTH assumptions.
 
     >>> both = Constraint(frozenset({0, 1}), 2)
     >>> cases([both], 0, True).sides
@@ -122,6 +126,8 @@ class _Search:
         before = self._assumed.get(limit)
         old = self._simplex.tighten(limit, assumption.mines - (not assumption.is_met))
         self._assumed[limit] = assumption
+        if len(self._assumed) > MAX_DEPTH:
+            raise LimitReached(f"more than {MAX_DEPTH} assumptions at a time in a proof by cases")
         found = self._tree()
         self._simplex.loosen(limit, old)
         if before is None:

@@ -16,6 +16,11 @@ from fractions import Fraction
 from math import gcd
 from typing import NamedTuple
 
+from mineproof.errors import LimitReached
+
+MAX_PIVOTS = 20_000
+"""How many exchanges of variables to spend; expert positions take up to some hundreds."""
+
 
 class Limit(NamedTuple):
     """A variable's lower or upper bound, without its value."""
@@ -44,6 +49,7 @@ class Simplex:
         # By basic variable: `multiple` of it is the sum of others, the nonbasic ones.
         self._rows = {first + i: dict(parts) for i, (parts, _) in enumerate(sums)}
         self._multiples = dict.fromkeys(self._rows, 1)
+        self._pivots = 0
 
     def value(self, variable: int) -> Fraction:
         """Return a variable's value; after `clash` returned None it is within its bounds."""
@@ -64,8 +70,11 @@ class Simplex:
         self._bounds[limit.variable][not limit.is_lower] = value
 
     def clash(self) -> dict[Limit, int] | None:
-        """Return bounds that contradict each other, with multipliers; None if some values fit."""
-        while True:
+        """Return bounds that contradict each other, with multipliers; None if some values fit.
+
+        Raises LimitReached after MAX_PIVOTS in all.
+        """
+        while self._pivots < MAX_PIVOTS:
             # The smallest variable each time: then the method ends (Bland).
             out = min((v for v in self._rows if self._distance(v)), default=None)
             if out is None:
@@ -77,6 +86,7 @@ class Simplex:
             step = distance * Fraction(self._multiples[out], self._rows[out][other])
             self._move(other, step)
             self._pivot(out, other)
+        raise LimitReached(f"a count needs more than {MAX_PIVOTS} steps of the simplex method")
 
     def _distance(self, variable: int) -> Fraction | int:
         """Return how much must be added to a variable to bring it into its bounds."""
@@ -106,6 +116,7 @@ class Simplex:
 
     def _pivot(self, leaving: int, entering: int) -> None:
         """Exchange a basic and a nonbasic variable."""
+        self._pivots += 1
         row, multiple = self._rows.pop(leaving), self._multiples.pop(leaving)
         factor = row.pop(entering)
         sign = 1 if factor > 0 else -1
