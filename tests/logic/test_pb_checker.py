@@ -99,7 +99,7 @@ PROOF_CHANGES = {
     "a contradiction that is none": put("UNSAT : 14", "UNSAT : 13"),
     "no line is named": put("UNSAT : 14", "UNSAT"),
     "a word too many": put("UNSAT : 14", "UNSAT : 14 15"),
-    "the formula once more": put("rup", "f 7 ;\nrup"),
+    "the formula once more": put("f 7 ;\n", "f 7 ;\nf 7 ;\n"),
     "no conclusion": without("conclusion UNSAT : 14 ;\n"),
     "another conclusion": put("UNSAT : 14", "NONE"),
     "no end": without("end pseudo-Boolean proof ;\n"),

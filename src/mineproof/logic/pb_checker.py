@@ -319,6 +319,7 @@ class _Run:
         for each in formula.inequalities:
             self._add(each)
         self._given = len(self._known)
+        self._has_begun = False
         self._refuted = False
         self._ended = False
         self._where = ""
@@ -333,6 +334,7 @@ class _Run:
         rule = words.pop("a rule")
         parts = " ".join(words.left).split(":" if rule == "conclusion" else between)
         derived = self._derived(rule, [_Words(part.split(), self._where) for part in parts])
+        self._has_begun = True
         if derived is not None:
             self._add(derived)
         if label is not None:
@@ -398,8 +400,8 @@ class _Run:
 
     def _check_formula(self, words: _Words) -> None:
         """Compare the number of inequalities, if it is given; version 1 loads them here."""
-        if len(self._known) > self._given:
-            raise BadFile(f"{self._where}: 'f' after a derivation; expected it at the beginning")
+        if self._has_begun:
+            raise BadFile(f"{self._where}: 'f' after other rules; expected it at the beginning")
         if words.left and words.number() != self._given:
             raise BadProof(f"{self._where}: the formula has {self._given} inequalities")
         words.end()
