@@ -25,6 +25,7 @@ def test_the_script_of_a_board_is_walked_through(visit: Visit, tmp_path: Path) -
     page = visit()
     layout = Layout.from_picture("*211 12*1 0111")
     drop(page, "board.mbf", format_named("mbf").write(layout))
+    expect(page.locator("#open-file-play")).to_be_focused()  # what is hidden hears no key
     page.locator("#open-file-certify").press("Enter")
     told = page.locator("#verdict-told")
     expect(told).to_have_text("No guess is needed from a3; hardest step: L5, the mine count.")
@@ -32,6 +33,7 @@ def test_the_script_of_a_board_is_walked_through(visit: Visit, tmp_path: Path) -
     expect(page.locator("#verdict-more")).to_have_text(
         "Steps: L1 4, L3 1, L5 1. 3 first cells need no guess: b1, b2, a3."
     )
+    expect(page.locator("#verdict-go")).to_be_focused()
     with page.expect_download() as saved:
         page.locator("#verdict-save").press("Enter")
     file = tmp_path / saved.value.suggested_filename
