@@ -10,6 +10,7 @@ from mineproof.board.layout import Layout
 from mineproof.coach.boards.exercises import Worth, exercises, technique_named
 from mineproof.coach.boards.wishes import STEP_LEVELS
 from mineproof.coach.hints import hint
+from mineproof.coach.steps.leads import Lead, find_lead
 from mineproof.coach.steps.steps import find_steps
 from mineproof.coach.steps.techniques import StepLevel, Technique
 from mineproof.engines.exact import Exact
@@ -36,6 +37,18 @@ def test_nothing_easier_is_left(level: StepLevel) -> None:
             if any(not exercise.view.is_flagged(cell) for cell, _ in step.conclusions):
                 assert step.level is level
                 break
+
+
+def test_a_rare_technique_is_told_apart_at_a_glance() -> None:
+    """Flags that are trusted lead to the same step: the games that are passed over had others."""
+    for exercise in islice(exercises(StepLevel.L5, 5, "intermediate"), 8):
+        glance = find_lead(exercise.view, flags=True, trusts_flags=True)
+        assert isinstance(glance, Lead)
+        assert glance.steps[-1].technique is exercise.technique
+        assert glance.news(exercise.view) == exercise.targets
+    rare = next(exercises(Technique.TOO_FEW, 1002, "intermediate"))
+    assert hint(rare.view, 6, flags=True).techniques == (Technique.TOO_FEW,)
+    assert rare.explanation() == hint(rare.view, 6, flags=True).words[5]
 
 
 def test_flags_and_numbers_are_true_to_the_board() -> None:

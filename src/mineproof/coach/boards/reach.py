@@ -7,15 +7,15 @@ does the same, about a hundred times as fast.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from mineproof.board.grid import Cell
+from mineproof.board.grid import Cell, Grid
 from mineproof.board.layout import Layout
 from mineproof.board.view import FLAG, HIDDEN, Sight, View
 from mineproof.counting.kernel import kernel
-from mineproof.engines.base import Reasoner, ReasoningWatcher
+from mineproof.engines.base import ReasoningWatcher, Watcher
 from mineproof.engines.exact import Exact, ExactReasoner
 from mineproof.engines.inference import Deduction, Status
 from mineproof.errors import LimitReached
@@ -37,9 +37,10 @@ class Reach:
     hardest: Hardest = Hardest.COUNTING
     with_count: bool = True
 
-    def begin(self, cells: Collection[Cell], total: int) -> Reasoner:
-        """Return a reasoner that goes as far as this and no further."""
-        return _Reasoner(cells, total if self.with_count else None, self.hardest)
+    def watch(self, grid: Grid, total: int) -> Watcher:
+        """Return a watcher that goes as far as this and no further."""
+        known = total if self.with_count else None
+        return ReasoningWatcher(_Reasoner(range(grid.size), known, self.hardest), grid)
 
 
 class _Reasoner(ExactReasoner):
@@ -63,7 +64,7 @@ class _Reasoner(ExactReasoner):
 class Solving:
     """A layout that is being cleared.
 
-    `opened` has a 1 for each open cell; `known` says of each settled cell whether it is a mine.
+    `opened` has a 1 for each open cell.
     """
 
     def __init__(self, first: Cell, reach: Reach) -> None:
@@ -92,34 +93,37 @@ class Solving:
         opened = [cell for cell, is_open in enumerate(self.opened) if is_open]
         self._watcher.see([Sight(cell, self._numbers[cell]) for cell in opened])
         for mine in mines:
-            self._watcher.reasoner.learn(mine, True)
+            self._watcher.learn(mine)
         return self._go_on()
 
     def take(self, facts: Iterable[tuple[Cell, bool]]) -> bool:
         """Continue with cells that were settled by other means, in the same layout."""
         for cell, is_mine in facts:
             if is_mine:
-                self._watcher.reasoner.learn(cell, True)
+                self._watcher.learn(cell)
             elif not self.opened[cell]:
                 self._open(cell)
         return self._go_on()
 
+    @property
+    def known(self) -> Mapping[Cell, bool]:
+        """The settled cells, and whether they are mines."""
+        return self._watcher.known
+
     def view(self) -> View:
         """Return the view, with a flag on each known mine."""
-        cells = bytearray([HIDDEN]) * len(self.opened)
+        cells, known = bytearray([HIDDEN]) * len(self.opened), self.known
         for cell, is_open in enumerate(self.opened):
             if is_open:
                 cells[cell] = self._numbers[cell]
-            elif self.known.get(cell):
+            elif known.get(cell):
                 cells[cell] = FLAG
         return View(self._layout.grid, bytes(cells), len(self._layout.mines))
 
     def _look(self, layout: Layout) -> None:
         grid, self._layout = layout.grid, layout
         self._near, self._numbers = grid.table, layout.numbers()
-        reasoner = self._reach.begin(range(grid.size), len(layout.mines))
-        self._watcher = ReasoningWatcher(reasoner, grid)
-        self.known = reasoner.ledger.known
+        self._watcher = self._reach.watch(grid, len(layout.mines))
 
     def _go_on(self) -> bool:
         while self._safe_left:

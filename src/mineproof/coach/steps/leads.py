@@ -75,10 +75,11 @@ class NoLead:
     mines: int = 0
 
 
-def find_lead(view: View, *, flags: bool = False) -> Lead | NoLead:
+def find_lead(view: View, *, flags: bool = False, trusts_flags: bool = False) -> Lead | NoLead:
     """Return the first lead of a view, or why there is none.
 
-    With `flags`, a mine that carries none is a move too. Raises Contradiction if no layout fits.
+    With `flags`, a mine that carries none is a move too. With `trusts_flags`, every flag is a known
+    mine, which is quicker. Raises Contradiction if no layout fits.
 
     >>> find_lead(View.from_picture("01#1##")).goal
     (4, False)
@@ -91,7 +92,7 @@ def find_lead(view: View, *, flags: bool = False) -> Lead | NoLead:
         inference = Exact().look(view)
         wanted = _wanted(view, inference, flags=flags)
         if wanted:
-            return _first_lead(view, inference, wanted)
+            return _first_lead(view, inference, wanted, trusts_flags=trusts_flags)
     except LimitReached:
         return NoLead(Outlook.UNKNOWN)
     if inference.status is Status.LIMIT:
@@ -109,10 +110,12 @@ def _wanted(view: View, inference: Inference, *, flags: bool) -> frozenset[Cell]
     return to_flag.union(inference.safe)
 
 
-def _first_lead(view: View, inference: Inference, wanted: frozenset[Cell]) -> Lead:
+def _first_lead(
+    view: View, inference: Inference, wanted: frozenset[Cell], *, trusts_flags: bool
+) -> Lead:
     """Return the lead to the first of the wanted cells; of one step, to a safe one if any."""
     steps = list[Step]()
-    for step in find_steps(view, inference):
+    for step in find_steps(view, inference, trusts_flags=trusts_flags):
         steps.append(step)
         found = [each for each in step.conclusions if each[0] in wanted]
         if found:

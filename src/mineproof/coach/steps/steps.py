@@ -88,12 +88,17 @@ fewer clues, but the set of this one is minimal all the same.
 
 
 def find_steps(
-    view: View, inference: Inference | None = None, *, supposed: Fact | None = None
+    view: View,
+    inference: Inference | None = None,
+    *,
+    supposed: Fact | None = None,
+    trusts_flags: bool = False,
 ) -> Iterator[Step]:
     """Yield the steps from what `view` shows to all that is certain in it, easiest first.
 
     `inference` is what `exact` concludes from the view, for callers that have it already.
     `supposed` says what a covered cell should be taken to be; what follows from that is a step too.
+    With `trusts_flags`, every flag is a known mine, which no step has to find.
     Raises Contradiction if no layout fits, and LimitReached if counting takes too many states; by
     then all steps by one and two clues have been yielded.
 
@@ -104,10 +109,13 @@ def find_steps(
     ['c2'] ((1, False),)
     ['a2'] ((0, True),)
     """
+    flags = filter(view.is_flagged, view.covered_cells()) if trusts_flags else ()
+    given = dict.fromkeys(flags, True)
     if supposed is None:
-        search = _Search(view, inference or Exact().look(view))
+        search = _Search(view, inference or Exact().look(view), given)
     else:
-        search = _Search(view, Exact().infer(suppose(read(view), supposed)), supposed)
+        told = Exact().infer(suppose(read(view), supposed))
+        search = _Search(view, told, given | dict([supposed]))
     while (step := search.next_step()) is not None:
         yield step
 
@@ -171,11 +179,11 @@ def _members(bits: int) -> list[Cell]:
 
 
 class _Search:
-    """A view, and what has been found in it so far."""
+    """A view, what is given besides, and what has been found in it so far."""
 
-    def __init__(self, view: View, inference: Inference, supposed: Fact | None = None) -> None:
+    def __init__(self, view: View, inference: Inference, given: Mapping[Cell, bool]) -> None:
         self._known = {cell: True for cell, code in enumerate(view.cells) if code == MINE}
-        self._known |= [supposed] if supposed else []
+        self._known.update(given)
         found = dict.fromkeys(inference.safe, False) | dict.fromkeys(inference.mines, True)
         self._left = {cell: found[cell] for cell in found if cell not in self._known}
         self._status = inference.status
