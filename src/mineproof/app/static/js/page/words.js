@@ -21,10 +21,10 @@ const listeners = new Set();
 /** The language tag of the page, as sent to the server. */
 export const language = () => tag;
 
-/** The language that fits the browser best. */
+/** The language that fits the browser best: Traditional Chinese for any Chinese. */
 export function usualLanguage() {
-    const chinese = navigator.languages.find((each) => /^(zh|en)\b/i.test(each));
-    return chinese?.toLowerCase().startsWith("zh") ? "zh-TW" : "en";
+    const wish = navigator.languages.find((each) => /^(zh|en)\b/i.test(each));
+    return wish?.toLowerCase().startsWith("zh") ? "zh-TW" : "en";
 }
 
 /**
