@@ -5,6 +5,7 @@ import { Ask } from "../coach/ask.js";
 import { announce, notify } from "../page/announce.js";
 import { Board } from "../board/board.js";
 import { branchView, supposedCells } from "./branches.js";
+import { copy } from "../page/clipboard.js";
 import { elsewhereWords } from "../board/labels.js";
 import { byId, debounced, make } from "../page/dom.js";
 import { Editor } from "./editor.js";
@@ -104,7 +105,7 @@ export class AnalyseView {
         const on = (id, work) => byId(id, HTMLButtonElement).addEventListener("click", work);
         on("analyse-clear", () => this.editor.clear());
         on("analyse-from-game", () => this.editor.copy(game()));
-        on("analyse-share", () => void share());
+        on("analyse-share", () => void copy(location.href, t("share.copied"), t("share.in_bar")));
         on("analyse-explain", () => void this.ask.about(this.board.current));
         this.risks.addEventListener("change", () => {
             save("analyse.risks", this.risks.checked);
@@ -225,15 +226,6 @@ export class AnalyseView {
         const guessing = await api.analyseGuess(wish).catch(() => null);
         if (!guessing || analysis !== this.analysis) return;
         this.verdict.append(...guessView(guessing, this.board));
-    }
-}
-
-async function share() {
-    try {
-        await navigator.clipboard.writeText(location.href);
-        notify(t("share.copied"));
-    } catch {
-        notify(t("share.in_bar"));
     }
 }
 

@@ -3,6 +3,7 @@
 import { notify } from "../page/announce.js";
 import { api } from "../page/api.js";
 import { asked } from "../page/asked.js";
+import { copy } from "../page/clipboard.js";
 import { make } from "../page/dom.js";
 import { bytesOf, download } from "../page/download.js";
 import { language, t } from "../page/words.js";
@@ -40,15 +41,7 @@ async function save(explained, format) {
     const picture = await asked(() => api.analysePicture(wish));
     if (!picture) return;
     download(picture.file, bytesOf(picture.base64), `image/${format}`);
-    notify(t("picture.saved"), t("picture.copy"), () => void copy(picture.text));
-}
-
-/** @param {string} text */
-async function copy(text) {
-    try {
-        await navigator.clipboard.writeText(text);
-        notify(t("day.copied"));
-    } catch {
-        notify(t("picture.not_copied"));
-    }
+    const { text } = picture;
+    const copyText = () => void copy(text, t("day.copied"), t("picture.not_copied"));
+    notify(t("picture.saved"), t("picture.copy"), copyText);
 }

@@ -1,7 +1,7 @@
 /** How a streak, a storm or a day has ended, and its result to share. */
 
 import { make } from "../page/dom.js";
-import { notify } from "../page/announce.js";
+import { copy } from "../page/clipboard.js";
 import { clock } from "../page/time.js";
 import { t } from "../page/words.js";
 
@@ -27,7 +27,7 @@ export function stormEnd({ state: { score, best, missed } }) {
 export function dailyEnd(daily) {
     const text = dailyText(daily);
     const share = make("button", { type: "button" }, t("puzzle.share"));
-    share.addEventListener("click", () => void shareText(text));
+    share.addEventListener("click", () => void copy(text, t("puzzle.shared"), text));
     return make("div", { class: "day" }, make("p", { class: "result" }, text), share);
 }
 
@@ -38,14 +38,4 @@ function dailyText({ date, isFaulted, state: { seconds, faults, isHelped } }) {
     const place = new URL(`#puzzles/daily/${date}`, location.href);
     const values = { date, time: clock(seconds ?? 0), n: faults, url: place.href };
     return t(`puzzle.${key}`, values);
-}
-
-/** @param {string} text */
-async function shareText(text) {
-    try {
-        await navigator.clipboard.writeText(text);
-        notify(t("puzzle.shared"));
-    } catch {
-        notify(text);
-    }
 }

@@ -55,23 +55,40 @@ function isPuzzle(value) {
 }
 
 /**
- * @template {object} T
- * @param {string} name
- * @param {T} usual
+ * What a mode keeps, with the puzzle that is shown.
+ *
+ * @template {{puzzle: Puzzle | null}} T
  */
-function loaded(name, usual) {
-    return sane(usual, load(`puzzles.${name}`, usual));
+class Kept {
+    /**
+     * @param {ModeName} name
+     * @param {T} usual
+     */
+    constructor(name, usual) {
+        this.key = `puzzles.${name}`;
+        this.state = sane(usual, load(this.key, usual));
+    }
+
+    get puzzle() {
+        return this.state.puzzle;
+    }
+
+    /** @param {Partial<T>} news */
+    keep(news) {
+        Object.assign(this.state, news);
+        save(this.key, this.state);
+    }
 }
 
-/** A puzzle at a time, chosen by technique and shape; one that is left is found again. */
-export class Rated {
+/**
+ * A puzzle at a time, chosen by technique and shape; one that is left is found again.
+ *
+ * @extends Kept<{puzzle: Puzzle | null, isFaulted: boolean, technique: string, shape: Shape}>
+ */
+export class Rated extends Kept {
     constructor() {
-        this.state = loaded("rated", {
-            puzzle: /** @type {Puzzle | null} */ (null),
-            isFaulted: false,
-            technique: load("technique", ""),
-            shape: /** @type {Shape} */ ("square"),
-        });
+        const technique = load("technique", "");
+        super("rated", { puzzle: null, isFaulted: false, technique, shape: "square" });
     }
 
     /** @returns {PuzzleWish} */
@@ -82,10 +99,6 @@ export class Rated {
 
     get wishes() {
         return [this.wish, this.wish];
-    }
-
-    get puzzle() {
-        return this.state.puzzle;
     }
 
     get isFaulted() {
@@ -99,38 +112,31 @@ export class Rated {
     /** Choose another kind; the puzzle that is shown is dropped.
      *  @param {string} technique  @param {Shape} shape */
     choose(technique, shape) {
-        this.#keep({ technique, shape, puzzle: null, isFaulted: false });
+        this.keep({ technique, shape, puzzle: null, isFaulted: false });
     }
 
     /** @param {Puzzle} puzzle */
     begin(puzzle) {
-        this.#keep({ puzzle, isFaulted: false });
+        this.keep({ puzzle, isFaulted: false });
     }
 
     fault() {
-        this.#keep({ isFaulted: true });
+        this.keep({ isFaulted: true });
     }
 
     solve() {
-        this.#keep({ puzzle: null });
-    }
-
-    /** @param {Partial<Rated["state"]>} news */
-    #keep(news) {
-        Object.assign(this.state, news);
-        save("puzzles.rated", this.state);
+        this.keep({ puzzle: null });
     }
 }
 
-/** Puzzles that become harder, until the first fault. */
-export class Streak {
+/**
+ * Puzzles that become harder, until the first fault.
+ *
+ * @extends Kept<{puzzle: Puzzle | null, count: number, best: number, isOver: boolean}>
+ */
+export class Streak extends Kept {
     constructor() {
-        this.state = loaded("streak", {
-            puzzle: /** @type {Puzzle | null} */ (null),
-            count: 0,
-            best: 0,
-            isOver: false,
-        });
+        super("streak", { puzzle: null, count: 0, best: 0, isOver: false });
     }
 
     get wish() {
@@ -142,52 +148,41 @@ export class Streak {
         return Array.from({ length: AHEAD }, (_, i) => rising(count + 1 + i));
     }
 
-    get puzzle() {
-        return this.state.puzzle;
-    }
-
     get isOver() {
         return this.state.isOver;
     }
 
     /** @param {Puzzle} puzzle */
     begin(puzzle) {
-        if (this.isOver) this.#keep({ count: 0, isOver: false });
-        this.#keep({ puzzle });
+        if (this.isOver) this.keep({ count: 0, isOver: false });
+        this.keep({ puzzle });
     }
 
     solve() {
         const count = this.state.count + 1;
-        this.#keep({ puzzle: null, count, best: Math.max(count, this.state.best) });
+        this.keep({ puzzle: null, count, best: Math.max(count, this.state.best) });
     }
 
     fault() {
-        this.#keep({ isOver: true });
+        this.keep({ isOver: true });
     }
 
     /** Begin anew. */
     reset() {
-        this.#keep({ puzzle: null, count: 0, isOver: false });
-    }
-
-    /** @param {Partial<Streak["state"]>} news */
-    #keep(news) {
-        Object.assign(this.state, news);
-        save("puzzles.streak", this.state);
+        this.keep({ puzzle: null, count: 0, isOver: false });
     }
 }
 
-/** As many puzzles as possible before the clock runs out, which goes on while the page is away. */
-export class Storm {
+/**
+ * As many puzzles as possible before the clock runs out, which goes on while the page is away.
+ *
+ * @extends Kept<{puzzle: Puzzle | null, deadline: number, number: number, score: number,
+ *   best: number, missed: string[]}>
+ */
+export class Storm extends Kept {
     constructor() {
-        this.state = loaded("storm", {
-            puzzle: /** @type {Puzzle | null} */ (null),
-            deadline: 0,
-            number: 0,
-            score: 0,
-            best: 0,
-            missed: /** @type {string[]} */ ([]),
-        });
+        const usual = { deadline: 0, number: 0, score: 0, best: 0, missed: [] };
+        super("storm", { puzzle: null, ...usual });
     }
 
     get wish() {
@@ -198,10 +193,6 @@ export class Storm {
         const { number, deadline } = this.state;
         const first = deadline ? number + 1 : 0;
         return Array.from({ length: AHEAD }, (_, i) => rising(first + i));
-    }
-
-    get puzzle() {
-        return this.state.puzzle;
     }
 
     /** How many seconds are left: all of them before the start, none after the end. */
@@ -221,34 +212,28 @@ export class Storm {
 
     start() {
         const deadline = Date.now() + 1000 * STORM_SECONDS;
-        this.#keep({ deadline, number: 0, score: 0, missed: [], puzzle: null });
+        this.keep({ deadline, number: 0, score: 0, missed: [], puzzle: null });
     }
 
     /** @param {Puzzle} puzzle  @param {number} waited  milliseconds that do not count */
     begin(puzzle, waited) {
-        this.#keep({ puzzle, deadline: this.state.deadline + waited });
+        this.keep({ puzzle, deadline: this.state.deadline + waited });
     }
 
     solve() {
         const score = this.state.score + 1;
         const best = Math.max(score, this.state.best);
-        this.#keep({ puzzle: null, score, best, number: this.state.number + 1 });
+        this.keep({ puzzle: null, score, best, number: this.state.number + 1 });
     }
 
     fault() {
         const { missed, deadline, number, puzzle } = this.state;
-        this.#keep({
+        this.keep({
             puzzle: null,
             missed: puzzle ? [...missed, puzzle.id] : missed,
             deadline: deadline - 1000 * FAULT_SECONDS,
             number: number + 1,
         });
-    }
-
-    /** @param {Partial<Storm["state"]>} news */
-    #keep(news) {
-        Object.assign(this.state, news);
-        save("puzzles.storm", this.state);
     }
 }
 

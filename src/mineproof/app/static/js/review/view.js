@@ -5,6 +5,7 @@ import { announce, notify } from "../page/announce.js";
 import { Answer } from "./answer.js";
 import { asked } from "../page/asked.js";
 import { Board } from "../board/board.js";
+import { copy } from "../page/clipboard.js";
 import { byId, make } from "../page/dom.js";
 import { MovesBar } from "./movesbar.js";
 import { plot, stateAt } from "./plot.js";
@@ -267,15 +268,12 @@ export class ReviewView {
     }
 
     async #share() {
-        if (!this.game) return;
-        try {
-            const { code } = await api.code(this.game.token);
-            const place = `#game/${encodeURIComponent(code.replace(/\s+/g, " "))}`;
-            await navigator.clipboard.writeText(new URL(place, location.href).href);
-            notify(t("share.copied"));
-        } catch (error) {
-            notify(error instanceof ApiError ? error.message : t("share.failed"));
-        }
+        const { game } = this;
+        const answer = game && (await asked(() => api.code(game.token)));
+        if (!answer) return;
+        const place = `#game/${encodeURIComponent(answer.code.replace(/\s+/g, " "))}`;
+        const link = new URL(place, location.href).href;
+        await copy(link, t("share.copied"), t("share.failed"));
     }
 }
 

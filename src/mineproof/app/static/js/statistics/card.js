@@ -3,7 +3,7 @@
  * still want to play it. It shows how far the player came, and nothing of the board.
  */
 
-import { notify } from "../page/announce.js";
+import { copy } from "../page/clipboard.js";
 import { byId, make } from "../page/dom.js";
 import { download } from "../page/download.js";
 import { dailyStreak } from "./figures.js";
@@ -37,7 +37,8 @@ export function showCard(game) {
     byId("day-card-picture", HTMLElement).replaceChildren(picture);
     const text = [...told, squares(game).join("")].join("\n");
     byId("day-card-text", HTMLElement).textContent = text;
-    byId("day-card-copy", HTMLButtonElement).onclick = () => void copy(text);
+    byId("day-card-copy", HTMLButtonElement).onclick = () =>
+        void copy(text, t("day.copied"), t("day.not_copied"));
     byId("day-card-save", HTMLButtonElement).onclick = () => void save(picture, game);
     dialog.showModal();
 }
@@ -104,16 +105,6 @@ function escaped(text) {
 /** @param {string} svg */
 function addressOf(svg) {
     return `data:image/svg+xml,${encodeURIComponent(svg)}`;
-}
-
-/** @param {string} text */
-async function copy(text) {
-    try {
-        await navigator.clipboard.writeText(text);
-        notify(t("day.copied"));
-    } catch {
-        notify(t("day.not_copied"));
-    }
 }
 
 /**
