@@ -7,7 +7,7 @@ import { Board } from "../board/board.js";
 import { branchView, supposedCells } from "./branches.js";
 import { copy } from "../page/clipboard.js";
 import { elsewhereWords } from "../board/labels.js";
-import { byId, debounced, make } from "../page/dom.js";
+import { byId, debounced, make, styled } from "../page/dom.js";
 import { Editor } from "./editor.js";
 import { guessView } from "../coach/guesses.js";
 import { Ladder } from "../coach/hints.js";
@@ -16,6 +16,8 @@ import { decode, encode } from "../board/position.js";
 import { load, save } from "../page/store.js";
 import { Tree } from "../coach/tree.js";
 import { huge, inWords, language, percent, t } from "../page/words.js";
+
+await styled("analyse");
 
 /** @import {Sign} from "../board/labels.js" */
 /** @import {Analysis, Game, Odds} from "../types.js" */

@@ -4,7 +4,7 @@ import { Ladder } from "../coach/hints.js";
 import { announce } from "../page/announce.js";
 import { api } from "../page/api.js";
 import { asked } from "../page/asked.js";
-import { byId } from "../page/dom.js";
+import { byId, styled } from "../page/dom.js";
 import { load, save } from "../page/store.js";
 import { inWords, language, t } from "../page/words.js";
 import { Input } from "./input.js";
@@ -14,6 +14,8 @@ import { answerOf, positionOf, Rater } from "./rater.js";
 import { ShownPuzzle } from "./shown.js";
 import { Supply } from "./supply.js";
 import { Told } from "./told.js";
+
+await styled("puzzles");
 
 /** @import {ModeName} from "./modes.js" */
 /** @import {Judged, Place, Puzzle, PuzzleClass, Shape, Technique} from "../types.js" */

@@ -1,7 +1,9 @@
 /** A small plot: a figure, such as a chance, over moves or games. */
 
-import { draw } from "../page/dom.js";
+import { draw, styled } from "../page/dom.js";
 import { percent } from "../page/words.js";
+
+await styled("plot");
 
 const WIDTH = 330;
 const HEIGHT = 120;

@@ -6,7 +6,7 @@ import { Answer } from "./answer.js";
 import { asked } from "../page/asked.js";
 import { Board } from "../board/board.js";
 import { copy } from "../page/clipboard.js";
-import { byId, make } from "../page/dom.js";
+import { byId, make, styled } from "../page/dom.js";
 import { MovesBar } from "./movesbar.js";
 import { plot, stateAt } from "./plot.js";
 import { levelName } from "../play/setup.js";
@@ -25,6 +25,8 @@ import {
 } from "./verdicts.js";
 import { clock } from "../page/time.js";
 import { inWords, language, percent, t } from "../page/words.js";
+
+await styled("review");
 
 /** @import {Finished} from "../statistics/records.js" */
 /** @import {Table} from "../play/table.js" */

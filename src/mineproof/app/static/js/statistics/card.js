@@ -4,12 +4,14 @@
  */
 
 import { copy } from "../page/clipboard.js";
-import { byId, make } from "../page/dom.js";
+import { byId, make, styled } from "../page/dom.js";
 import { download } from "../page/download.js";
 import { dailyStreak } from "./figures.js";
 import { records } from "./records.js";
 import { clock, today } from "../page/time.js";
 import { number, percent, t } from "../page/words.js";
+
+await styled("statistics");
 
 /** @import {Game} from "../types.js" */
 

@@ -1,7 +1,7 @@
 /** The statistics view: what the records say, level by level; lost games have no best time. */
 
 import { notify } from "../page/announce.js";
-import { byId, make } from "../page/dom.js";
+import { byId, make, styled } from "../page/dom.js";
 import { exportRecords, importRecords } from "./exchange.js";
 import { known, mean, speedOf } from "./figures.js";
 import { History } from "./history.js";
@@ -9,6 +9,8 @@ import { groupName, groupOf, partsOf } from "./kinds.js";
 import { keepRecords, records } from "./records.js";
 import { clock } from "../page/time.js";
 import { number, inWords, percent, t } from "../page/words.js";
+
+await styled("statistics");
 
 /** @import {GameRecord} from "./records.js" */
 
