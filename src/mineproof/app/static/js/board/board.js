@@ -155,6 +155,7 @@ export class Board {
         this.lights[how] = now;
         for (const cell of before) this.cells[cell]?.classList.remove(how);
         for (const cell of now) this.cells[cell]?.classList.add(how);
+        if (how === "question") for (const cell of [...before, ...now]) paintCell(this, cell);
         if (how !== "lit") return;
         if (this.isMap) for (const cell of [...before, ...now]) this.map.paint(cell);
         this.reveal(now);
@@ -229,6 +230,13 @@ export class Board {
         const { cells, lostAt, wrong } = this.shown;
         if (cell === lostAt) return "!";
         return wrong?.has(cell) ? "x" : (cells[cell] ?? "#");
+    }
+
+    /** What is said of a cell: its face, or `?` where the player has put a question mark.
+     *  @param {number} cell */
+    heard(cell) {
+        const face = this.face(cell);
+        return face === "#" && this.lights.question.has(cell) ? "?" : face;
     }
 
     /**

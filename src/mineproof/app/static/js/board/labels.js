@@ -9,7 +9,14 @@ import { percent, t } from "../page/words.js";
 /** @typedef {"clue" | "clash" | "safe" | "mine" | "candidate" | "best" | "wrong" | "move" | "goal" | "layout_mine" | "layout_far" | "layout_free" | "then_mine" | "then_safe"} Sign */
 
 /** @type {Record<string, string>} */
-const FACES = { "#": "hidden", F: "flag", "*": "mine", "!": "lost_at", x: "wrong_flag" };
+const FACES = {
+    "#": "hidden",
+    F: "flag",
+    "?": "question",
+    "*": "mine",
+    "!": "lost_at",
+    x: "wrong_flag",
+};
 
 /**
  * @param {Grid} grid

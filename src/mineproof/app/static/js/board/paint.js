@@ -14,7 +14,7 @@ export function paintCell(board, cell) {
     const risk = face === "#" || face === "F" ? risks.get(cell) : undefined;
     const sign = signs.get(cell) ?? certainSign(face, risk);
     const tenth = risk === undefined || sign ? undefined : String(Math.round(risk * 10));
-    const label = spoken(grid, cell, face, flagsAround(board, cell), sign, risk);
+    const label = spoken(grid, cell, board.heard(cell), flagsAround(board, cell), sign, risk);
     if (painted[cell] === `${label}${tenth}`) return;
     painted[cell] = `${label}${tenth}`;
     element.setAttribute("aria-label", label);

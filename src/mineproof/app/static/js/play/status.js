@@ -96,7 +96,8 @@ export function sayMove(game, before, board) {
     const [first] = game.changed;
     if (!first) return;
     const cell = board.grid.at([first[0], first[1]]);
-    const parts = [`${where(board.grid, cell)}${t("cell.join")}${what(first[2])}.`];
+    const face = first[2] === "#" ? board.heard(cell) : first[2];
+    const parts = [`${where(board.grid, cell)}${t("cell.join")}${what(face)}.`];
     if (game.changed.length > 1) parts.push(t("say.changed", { n: game.changed.length }));
     if (game.mines_left !== before.mines_left) parts.push(t("say.left", { n: game.mines_left }));
     announce(parts.join(" "));
@@ -117,7 +118,7 @@ export function sayBoard(game, board) {
         t("describe.hidden", { n: countOf(board, /#/g) }),
         t("describe.flags", { n: countOf(board, /F/g) }),
         statusWords(game),
-        t("describe.at", { where: at, what: what(board.face(board.current)) }),
+        t("describe.at", { where: at, what: what(board.heard(board.current)) }),
     ];
     announce(parts.join(" "));
 }
