@@ -16,7 +16,7 @@ import { inWords, speak, t } from "./page/words.js";
 /** @import {FileContent} from "./files/types.js" */
 /** @import {Shape} from "./types.js" */
 
-useSettings();
+const dressed = useSettings();
 await speak(settings.language, first.words);
 
 /**
@@ -31,6 +31,7 @@ await speak(settings.language, first.words);
 /** @typedef {keyof typeof makers} ViewName */
 
 const play = new PlayView();
+const main = byId("main", HTMLElement);
 const openFile = welcomeFiles(play.table, () => current);
 /** How the views are made; those not shown first are loaded on demand. */
 const makers = {
@@ -98,12 +99,14 @@ async function route() {
         /** @type {HTMLElement} */ (view).hidden = view.id !== name;
     }
     title();
+    main.ariaBusy = String(current === null); // until its modules and style sheets have come
     if (isNew) announce(t(`nav.${name}`));
     const code = head === "game" || name !== "play" ? decoded(rest.join("/")) : "";
     const view = await viewOf(name);
     if (shown === name) {
         current = view;
         await view.enter(code);
+        main.ariaBusy = "false";
     }
     if (head === "game") history.replaceState(null, "", "#play");
 }
@@ -152,7 +155,7 @@ async function help() {
 /** Go to the view that is shown, past the head; the hash is for views. @param {Event} event */
 function skip(event) {
     event.preventDefault();
-    byId("main", HTMLElement).focus();
+    main.focus();
 }
 
 window.addEventListener("hashchange", () => void route());
@@ -173,7 +176,7 @@ byId("start-tour", HTMLButtonElement).addEventListener("click", () => void start
 byId("open-help", HTMLButtonElement).addEventListener("click", () => void help());
 nameKeys();
 
-await Promise.all([route(), offer()]);
+await Promise.all([route(), offer(), dressed]);
 onTrouble((trouble) => notify(t(`store.${trouble}`)));
 document.documentElement.dataset.ready = "true";
 if (isNewcomer) await startTour();

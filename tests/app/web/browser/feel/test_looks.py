@@ -89,3 +89,16 @@ def test_proved_mines_are_flagged_if_that_is_wanted(visit: Visit) -> None:
     assert "F" in faces(page)
     expect(page.locator("#notice")).to_contain_text(player.game.grid.name(proved[0]))
     expect(page.locator("#assisted")).to_be_visible()
+
+
+def test_a_view_is_seen_when_its_style_has_come(visit: Visit) -> None:
+    """What is in the page from the start would else be seen without any style for a moment."""
+    page = visit(own=True)
+    held: list[Route] = []
+    page.route("**/css/logic.css", lambda route: held.append(route))  # noqa: PLW0108 - no builtin
+    page.evaluate("location.hash = '#logic'")
+    while not held:
+        page.wait_for_timeout(15)
+    expect(page.locator("#logic")).to_have_css("visibility", "hidden")
+    held[0].continue_()
+    expect(page.locator("#logic-step")).to_be_visible()

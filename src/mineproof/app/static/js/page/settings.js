@@ -1,6 +1,6 @@
 /** The player's settings, kept in the browser, and their dialog. */
 
-import { byId, make } from "./dom.js";
+import { byId, make, styled } from "./dom.js";
 import { load, save } from "./store.js";
 import { LANGUAGES, speak, t, usualLanguage } from "./words.js";
 
@@ -68,9 +68,9 @@ export function onSettings(listener) {
     return () => listeners.delete(listener);
 }
 
-/** Apply the settings, and follow the system and the dialog from now on. */
+/** Apply the settings, and follow the system and the dialog from now on; return what to wait for. */
 export function useSettings() {
-    dress();
+    const dressed = dress();
     wantsContrast.addEventListener("change", dress);
     const dialog = byId("settings", HTMLDialogElement);
     const form = byId("settings-form", HTMLFormElement);
@@ -79,23 +79,17 @@ export function useSettings() {
         dialog.showModal();
     });
     form.addEventListener("input", (event) => take(event.target));
+    return dressed;
 }
 
-/** Put theme and lengths where the style sheets find them. */
+/** Put theme and lengths where the style sheets find them; one theme has a sheet of its own. */
 function dress() {
     const root = document.documentElement;
     const theme = settings.theme === "auto" && wantsContrast.matches ? "contrast" : settings.theme;
     root.dataset.theme = theme;
-    if (theme === "classic") addStyle("css/classic.css");
     root.classList.toggle("no-coordinates", !settings.coordinates);
     root.style.setProperty("--hold", `${settings.hold}ms`);
-}
-
-/** Add a style sheet that only one theme needs.
- *  @param {string} href */
-function addStyle(href) {
-    if (document.querySelector(`link[href="${href}"]`)) return;
-    document.head.append(make("link", { rel: "stylesheet", href }));
+    return theme === "classic" ? styled("classic") : null;
 }
 
 /** @param {HTMLFormElement} form */
@@ -131,7 +125,7 @@ export function take(field) {
           : field.value;
     Object.assign(settings, { [name]: value });
     save("settings", settings);
-    dress();
+    void dress();
     showNumbers();
     if (name === "language") speak(settings.language).then(showNumbers);
     for (const listener of listeners) listener();
