@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 from tests.app.web.browser.conftest import Visit
 from tests.app.web.browser.player import expected_faces, place_of, wait_for_faces
@@ -120,3 +122,16 @@ def test_before_any_game_there_is_a_way_to_one(visit: Visit) -> None:
     expect(page.locator("#review-none")).to_be_visible()
     page.locator("#review-none").get_by_role("link", name="Play").click()
     expect(page.locator("#play-board .grid")).to_be_visible()
+
+
+def test_the_move_is_in_sight_on_a_phone(visit: Visit) -> None:
+    """From one corner of a large board to the others."""
+    transcript = Transcript.parse("expert/opening:p9#11 p9 Fad16 Fa1 Fad1 a14")
+    page = visit(place_of(str(transcript)), size=(360, 740))
+    page.evaluate("() => { location.hash = '#review' }")
+    page.locator("#review-first").click()
+    for move in transcript.moves[1:]:
+        page.locator("#review-next").click()
+        played = page.locator(f"#{BOARD} [data-cell='{move.cell}']")
+        expect(played).to_have_attribute("data-sign", re.compile("move|wrong"))
+        expect(played).to_be_in_viewport(ratio=0.9)

@@ -240,6 +240,7 @@ export class ReviewView {
         this.board.show(remark ? { grid: end.grid, cells: cells ?? end.cells } : end);
         this.board.light([]);
         const isAsked = remark !== undefined && cells !== undefined && isMistake(remark);
+        this.board.reveal([played]);
         const position = judgedPosition(cells ?? "", game);
         this.answer.come(isAsked ? { token: game.token, remark, position } : null);
         if (!remark) return this.board.sign(new Map());
