@@ -31,6 +31,9 @@ STATE = """() => {
 }"""
 SCROLLED = """() => { globalThis.scrolled = new Promise(
     done => document.querySelector("#play-board").addEventListener("scrollend", done)); }"""
+# Between the buttons that zoom and the tools at the foot of a phone.
+ROOM = """() => document.querySelector("#play .tools").getBoundingClientRect().top
+    - document.querySelector("#play .zoom").getBoundingClientRect().bottom"""
 Point = tuple[float, float]
 
 
@@ -42,6 +45,7 @@ def test_expert_is_played_on_a_phone(visit: Visit, size: tuple[int, int]) -> Non
     begun = state(page)
     assert (begun["cell"] >= 24, begun["over"] > 0, begun["aside"]) == (True, True, 0)
     assert all(is_in_sight(page, each) for each in ("#game-time", "#hint", "#undo"))
+    assert page.evaluate(ROOM) >= 0
 
     page.evaluate(SCROLLED)
     hand.drag((250, 400), (90, 400))

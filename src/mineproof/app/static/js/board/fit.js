@@ -18,6 +18,7 @@ const LARGEST_INLINE = 40; // of a board that stands in a text
 const NARROW = 640; // as in views.css, which makes the edges of the board thinner there
 const BELOW = 84; // the height of what stands below the board: tools, and a margin
 const ZOOM_BAR = 42;
+const LOW = 500; // a screen of less height shows most of itself, and what is below by scrolling
 const ROW_OF_HEXES = 0.866; // how far rows of hexagons are apart, in cells
 
 const isTouched = matchMedia("(pointer: coarse)");
@@ -63,7 +64,7 @@ function edgeOf(grid) {
  *  @param {HTMLElement} frame */
 function roomFor(frame) {
     const top = frame.getBoundingClientRect().top + window.scrollY;
-    return Math.max(window.innerHeight - top - BELOW, window.innerHeight * 0.6);
+    return Math.max(window.innerHeight - top - BELOW, Math.min(window.innerHeight, LOW) * 0.6);
 }
 
 /** @param {HTMLElement} frame */
