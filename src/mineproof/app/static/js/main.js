@@ -27,11 +27,12 @@ await speak(settings.language, first.words);
  *   whether it did
  * @property {(content: FileContent) => void} [take]  takes what was opened while it is shown
  * @property {Shape} [usualShape]  of a position that is opened while it is shown
+ * @property {Promise<unknown>} [settled]  when what is on its way has come
  */
 /** @typedef {keyof typeof makers} ViewName */
 
-const play = new PlayView();
 const main = byId("main", HTMLElement);
+const play = new PlayView();
 const openFile = welcomeFiles(play.table, () => current);
 /** How the views are made; those not shown first are loaded on demand. */
 const makers = {
@@ -98,15 +99,15 @@ async function route() {
     for (const view of document.querySelectorAll("main > section")) {
         /** @type {HTMLElement} */ (view).hidden = view.id !== name;
     }
-    title();
     main.ariaBusy = String(current === null); // until its modules and style sheets have come
+    title();
     if (isNew) announce(t(`nav.${name}`));
     const code = head === "game" || name !== "play" ? decoded(rest.join("/")) : "";
     const view = await viewOf(name);
     if (shown === name) {
         current = view;
-        await view.enter(code);
         main.ariaBusy = "false";
+        await view.enter(code);
     }
     if (head === "game") history.replaceState(null, "", "#play");
 }
@@ -140,12 +141,9 @@ function keyed(event) {
     else if (event.repeat && !wish) return;
     else if (event.key === "o") void openFile();
     else if (!current || !shown) return;
-    else if (!pressed(shown, wish ?? event.key.toLowerCase(), (key) => handled(key))) return;
+    else if (!pressed(shown, wish ?? event.key.toLowerCase(), current)) return;
     event.preventDefault();
 }
-
-/** @param {string} key */
-const handled = (key) => current?.shortcut?.(key) ?? false;
 
 /** Show the keys of the view, and the rules; loaded when first asked for. */
 async function help() {

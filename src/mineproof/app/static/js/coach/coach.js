@@ -53,6 +53,7 @@ export class Coach {
             },
             play: (move) => void table.move(move.act, this.board.grid.at(move.cell)),
             position,
+            when: (work) => void table.whenSettled(work),
             flags: () => table.game !== null && needsFlags(table.game.finish),
         });
         this.#listen();
@@ -66,8 +67,8 @@ export class Coach {
         /** @param {string} id  @param {() => void} work */
         const on = (id, work) => byId(id, HTMLButtonElement).addEventListener("click", work);
         on("risks", () => void this.#toggleRisks());
-        on("check-flags", () => void this.#checkFlags());
-        on("explain", () => void this.ask.about(this.board.current));
+        on("check-flags", () => void this.table.whenSettled(() => this.#checkFlags()));
+        on("explain", () => this.askAbout(this.board.current));
         on("ask", () => this.toggleAsking());
         this.table.onChange((game, before) => this.#forget(game, before));
         inWords(() => this.ladder.render());
@@ -79,6 +80,11 @@ export class Coach {
             if (isLive !== settings.live) void this.#enliven();
             isLive = settings.live;
         });
+    }
+
+    /** Ask about a cell of the position that follows from the moves made. @param {number} cell */
+    askAbout(cell) {
+        void this.table.whenSettled(() => this.ask.about(cell));
     }
 
     /** Begin or end the mode in which a click asks about a cell. */

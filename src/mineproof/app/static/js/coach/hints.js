@@ -19,6 +19,7 @@ import { t } from "../page/words.js";
  * @property {() => Position} position
  * @property {() => boolean} [flags]  whether a mine to flag is a move too
  * @property {number} [first]  the lowest rung, if those below it say nothing new
+ * @property {(work: () => void) => void} [when]  does something as soon as the position stands
  */
 
 const PROOF = 5;
@@ -38,6 +39,7 @@ export class Ladder {
         /** @type {Hint | null} */
         this.hint = null;
         this.isAsking = false;
+        this.presses = 0; // that have not been answered by a rung
         this.position = 0; // how many positions there have been
     }
 
@@ -48,26 +50,38 @@ export class Ladder {
     /** Step down: the position has changed. */
     reset() {
         this.hint = null;
+        this.presses = 0;
         this.position += 1;
         this.board.shade(undefined);
         this.render();
     }
 
-    /** Go up one rung, over those that have nothing to add; from the last one, play the move. */
-    async climb() {
-        if (this.isAsking) return;
-        if (this.hint?.rung === TOP) {
-            if (this.hint.move) this.helper.play(this.hint.move);
+    /**
+     * Go up one rung, over those that have nothing to add; from the last one, play the move. Presses
+     * while an answer is on its way lead up to the last rung, but play no move that was not seen.
+     */
+    climb() {
+        const press = () => void this.#press();
+        if (this.helper.when) this.helper.when(press);
+        else press();
+    }
+
+    async #press() {
+        if (this.#isAtTop) {
+            if (this.hint?.move) this.helper.play(this.hint.move);
             return;
         }
+        this.presses += 1;
+        if (this.isAsking) return;
         this.isAsking = true;
         try {
-            await this.#climbTo(this.#next);
+            while (this.presses > 0 && !this.#isAtTop) await this.#climbOn();
         } catch (error) {
             if (!(error instanceof ApiError)) throw error;
             notify(error.message);
         } finally {
             this.isAsking = false;
+            this.presses = 0;
         }
     }
 
@@ -75,14 +89,18 @@ export class Ladder {
         return this.hint ? this.hint.rung + 1 : this.first;
     }
 
-    /** @param {number} rung */
-    async #climbTo(rung) {
+    get #isAtTop() {
+        return this.hint?.rung === TOP;
+    }
+
+    async #climbOn() {
         const { position, helper } = this;
-        let hint = await helper.ask(rung);
+        let hint = await helper.ask(this.#next);
         while (hint.rung < TOP && (hint.words[hint.rung] ?? []).length === 0) {
             hint = await helper.ask(hint.rung + 1);
         }
         if (position !== this.position) return;
+        this.presses -= 1;
         this.hint = hint;
         this.render();
         this.#sign(hint);
@@ -116,10 +134,10 @@ export class Ladder {
     }
 
     #button() {
-        const isLast = this.hint?.rung === TOP;
+        const isLast = this.#isAtTop;
         if (isLast && !this.hint?.move) return [];
         const key = isLast ? "rung.play" : this.#question();
-        const climb = () => void this.climb();
+        const climb = () => this.climb();
         return [make("button", { type: "button", class: "more primary", onclick: climb }, t(key))];
     }
 

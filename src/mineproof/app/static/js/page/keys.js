@@ -104,17 +104,18 @@ export const EVERYWHERE = [
  * Do what a key stands for in a view, wherever the focus is: press its button, or let the view
  * handle it. Tell whether it stands for anything.
  *
- * @param {string} view
+ * @param {string} name  of the view
  * @param {string} key
- * @param {((key: string) => boolean) | undefined} handle
+ * @param {{shortcut?: (key: string) => boolean, settled?: Promise<unknown>}} view
  */
-export function pressed(view, key, handle) {
-    const bindings = (KEYS[view] ?? []).filter(({ on }) => !on);
+export function pressed(name, key, view) {
+    const bindings = (KEYS[name] ?? []).filter(({ on }) => !on);
     const binding = bindings.find(({ keys }) => keys.includes(key));
     if (!binding) return false;
     const button = binding.button && document.getElementById(binding.button);
-    if (!button) return handle?.(key) ?? false;
-    button.click();
+    if (!button) return view.shortcut?.(key) ?? false;
+    if (button.matches(":disabled")) void view.settled?.then(() => button.click());
+    else button.click();
     return true;
 }
 

@@ -22,7 +22,8 @@ export class Ai {
     /** @param {Table} table */
     constructor(table) {
         this.table = table;
-        this.isRunning = false;
+        /** @type {symbol | null} */
+        this.current = null; // while it plays by itself: which time
         this.engine = byId("ai-engine", HTMLSelectElement);
         this.agent = byId("ai-agent", HTMLSelectElement);
         this.options = byId("ai-options", HTMLInputElement);
@@ -59,10 +60,13 @@ export class Ai {
 
     /** Forget what was said about another game. */
     clear() {
-        this.stop();
         this.now.replaceChildren(make("p", { class: "soft" }, t("ai.intro")));
         this.log.replaceChildren();
         this.past.hidden = true;
+    }
+
+    get isRunning() {
+        return this.current !== null;
     }
 
     toggle() {
@@ -70,30 +74,34 @@ export class Ai {
     }
 
     stop() {
-        this.isRunning = false;
+        this.current = null;
         this.#showState();
     }
 
-    /** Play on until the end, or until stopped. */
+    /** Play on until the end of the game, or until stopped. */
     async run() {
-        this.isRunning = true;
+        const run = (this.current = Symbol("run"));
         this.#showState();
         announce(t("ai.runs"));
-        while (this.isRunning && this.table.isPlaying) {
+        await this.table.last; // a new game may be on its way
+        const token = this.table.game?.token;
+        while (this.current === run && this.table.isPlaying && this.table.game?.token === token) {
             const started = performance.now();
             if (!(await this.move())) break;
             await pause(Math.max(this.#delay() - (performance.now() - started), 0));
         }
-        this.stop();
+        if (this.current === run) this.stop();
     }
 
     /** Let the AI make one move; return whether it made one. */
     async move() {
-        if (!this.table.isPlaying) return false;
-        const before = this.table.game;
+        /** @type {Game | null} */
+        let before = null;
         /** @type {AiAnswer | null} */
         let answer = null;
         await this.table.run(async (game) => {
+            if (!this.table.isPlaying) return null; // the moves before it have ended the game
+            before = game;
             answer = await api.ai(game, {
                 engine: this.#engineName(),
                 agent: this.agent.value,

@@ -21,6 +21,7 @@ export class Redo {
         const move = this.undone.pop();
         if (!move) return;
         const rest = this.undone;
+        this.#show();
         const { game } = this.table;
         await this.table.move(move.act, this.table.board.grid.at(move.cell));
         if (this.table.game?.token === game?.token) this.undone = rest;

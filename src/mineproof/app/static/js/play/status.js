@@ -18,6 +18,7 @@ export class StatusLine {
         /** @type {Game | null} */
         this.game = null;
         this.extra = 0; // flags that the server does not know of yet
+        this.hasMoves = false; // that it does not know of yet
         this.since = 0; // when the game began, on the clock of the page
         this.time = byId("game-time", HTMLElement);
         /** @type {typeof import("./led.js").showLed | null} in the classic theme */
@@ -45,12 +46,22 @@ export class StatusLine {
         this.show();
     }
 
-    /** Count flags that the server has not confirmed. @param {number} extra */
-    count(extra) {
-        this.extra = extra;
-        const left = (this.game?.mines_left ?? 0) - extra;
+    /** Follow what the server has not confirmed: more flags, and any moves.
+     *  @param {number} flags  @param {boolean} hasMoves */
+    foresee(flags, hasMoves) {
+        this.extra = flags;
+        this.hasMoves = hasMoves;
+        this.#count();
+    }
+
+    /** Show how many mines are left, and whether there is anything to take back. */
+    #count() {
+        const { game, extra, hasMoves } = this;
+        const left = (game?.mines_left ?? 0) - extra;
         byId("mines-left", HTMLElement).textContent = number(left);
         this.led?.(byId("mines-led", HTMLElement), left);
+        byId("undo", HTMLButtonElement).disabled = !game?.can_undo && !hasMoves;
+        byId("restart", HTMLButtonElement).disabled = !game?.moves && !hasMoves;
     }
 
     /** Show the state of the game. */
@@ -59,14 +70,12 @@ export class StatusLine {
         if (!game) return;
         const isOver = game.status !== "playing";
         byId("play", HTMLElement).dataset.status = game.status;
-        this.count(this.extra);
+        this.#count();
         byId("game-status", HTMLElement).textContent = statusWords(game);
         byId("result", HTMLElement).textContent = figureWords(game);
         byId("assisted", HTMLElement).hidden = !game.assisted;
         byId("of-day", HTMLElement).hidden = !game.daily;
         byId("of-day", HTMLElement).textContent = t("status.daily", { day: game.daily ?? "" });
-        byId("undo", HTMLButtonElement).disabled = !game.can_undo;
-        byId("restart", HTMLButtonElement).disabled = game.moves === 0;
         for (const id of HELP) byId(id, HTMLButtonElement).disabled = isOver;
         for (const id of AFTERWARDS) byId(id, HTMLElement).hidden = !isOver;
         this.tick();

@@ -1,7 +1,8 @@
 /**
  * The table at which a game is played: the game as the server sends it, and the board that shows
  * it, with the player's moves at once. Requests wait for each other, so quick clicks are handled in
- * order. What the server refuses is taken back; what it did not hear is sent again.
+ * order, each on the board where it was made. What the server refuses is taken back; what it did not
+ * hear is sent again.
  */
 
 import { ApiError, api } from "../page/api.js";
@@ -33,8 +34,8 @@ export class Table {
         this.pending = [];
         /** @type {Batch | null} which the next move may join */
         this.batch = null;
-        /** Called with how many more flags are shown than the server knows of.
-         *  @type {(flags: number) => void} */
+        /** Called with how many more flags are shown than the server knows of, and whether it is
+         *  about to make moves.  @type {(flags: number, hasMoves: boolean) => void} */
         this.onPending = () => {};
         this.channel = new BroadcastChannel("mineproof.game");
         this.channel.onmessage = ({ data }) => this.#hear(data);
@@ -54,19 +55,32 @@ export class Table {
     }
 
     /**
-     * Begin a game; the player can return to one that was left unfinished.
+     * Begin a game, or go on with one that the server may still have; the player can return to the
+     * one that was left unfinished.
      *
      * @param {Parameters<typeof api.begin>[0]} wish
+     * @param {string} [token]  of the game to go on with
      */
-    begin(wish) {
+    begin(wish, token = "") {
         return this.run(async () => {
             const left = this.game; // with the moves that were on their way
-            const game = await api.begin(wish);
-            if (left && left.status === "playing" && left.moves > 0) {
+            const kept = token ? await api.read(token).catch(() => null) : null;
+            const game = kept ?? (await api.begin(wish));
+            if (left && left.token !== game.token && left.status === "playing" && left.moves > 0) {
                 notify(t("play.left"), t("play.back"), () => this.run(() => api.read(left.token)));
             }
             return game;
         });
+    }
+
+    /**
+     * Do something about the position once the moves on their way are made, if the game goes on.
+     *
+     * @param {() => void} work
+     */
+    async whenSettled(work) {
+        await this.last;
+        if (this.isPlaying) work();
     }
 
     /**
@@ -87,7 +101,10 @@ export class Table {
             return this.last;
         }
         const batch = new Batch(move);
-        const done = this.run((game) => this.#deliver(batch, game));
+        const shown = this.game?.token;
+        const done = this.run(async (game) =>
+            game.token === shown ? this.#deliver(batch, game) : null,
+        );
         this.batch = batch;
         return done;
     }
@@ -187,10 +204,17 @@ export class Table {
     take(game) {
         const before = this.game;
         this.game = game;
+        if (game.token !== before?.token) this.#dropMoves();
         save("game", game.token);
         dismissRemark();
         this.#show();
         for (const listener of this.listeners) listener(game, before);
+    }
+
+    /** Another game has come: moves that were made on the board of the last one do not count here. */
+    #dropMoves() {
+        this.pending = [];
+        this.batch = null;
     }
 
     /** Show the game, with the moves that the server has not confirmed. */
@@ -206,7 +230,7 @@ export class Table {
         shown.cells = flagged(cells, pending, checksFlags(game.finish));
         board.show(shown);
         board.light(opening(pending, shown), "pending");
-        this.onPending(count(shown.cells) - count(cells));
+        this.onPending(count(shown.cells) - count(cells), pending.length > 0);
     }
 }
 

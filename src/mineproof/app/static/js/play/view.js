@@ -32,7 +32,7 @@ export class PlayView {
         const frame = byId("play-board", HTMLElement);
         this.board = new Board(frame, (event, cell) => this.#key(event, cell));
         this.table = new Table(this.board);
-        this.setup = new Setup((wish) => void this.table.begin(wish));
+        this.setup = new Setup((wish) => void this.#begin(wish));
         this.ai = new Ai(this.table);
         this.status = new StatusLine();
         this.coach = new Coach(this.table, () => this.status.show());
@@ -42,7 +42,7 @@ export class PlayView {
         this.isFlagMode = false;
         this.table.onChange((game, before) => this.#changed(game, before));
         tellLosses(this.table);
-        this.table.onPending = (flags) => this.status.count(flags);
+        this.table.onPending = (flags, hasMoves) => this.status.foresee(flags, hasMoves);
         this.#listen();
         inWords(() => this.status.show());
     }
@@ -59,7 +59,7 @@ export class PlayView {
      * @param {string} code
      */
     async enter(code) {
-        if (code) return this.table.begin({ code });
+        if (code) return this.#begin({ code });
         const { game } = first;
         first.game = null;
         if (!this.table.game) await this.table.run(() => game ?? lastGame());
@@ -67,6 +67,27 @@ export class PlayView {
 
     leave() {
         this.ai.stop();
+    }
+
+    /** What is on its way: moves, or another game. */
+    get settled() {
+        return this.table.last;
+    }
+
+    /**
+     * Begin a game, or go on with another.
+     *
+     * @param {Parameters<Table["begin"]>} wish
+     */
+    #begin(...wish) {
+        this.ai.stop();
+        return this.table.begin(...wish);
+    }
+
+    /** Go back in the game. @param {"undo" | "restart"} way */
+    #goBack(way) {
+        this.ai.stop();
+        void this.table[way]();
     }
 
     #listen() {
@@ -82,8 +103,8 @@ export class PlayView {
         on("smiley", () => this.setup.again());
         on("daily", () => void this.#playDaily());
         on("next-game", () => this.setup.again());
-        on("undo", () => void this.table.undo());
-        on("restart", () => void this.table.restart());
+        on("undo", () => this.#goBack("undo"));
+        on("restart", () => this.#goBack("restart"));
         on("hint", () => this.#hint());
         on("ai", () => this.#aiMove());
         on("share-day", () => void this.#shareDay());
@@ -124,7 +145,7 @@ export class PlayView {
         if (!this.table.isPlaying) return;
         this.tab("tab-coach");
         this.ai.stop();
-        void this.coach.ask.about(cell);
+        this.coach.askAbout(cell);
     }
 
     /**
@@ -165,8 +186,7 @@ export class PlayView {
     async #playDaily() {
         const day = today();
         const kept = load("daily", { day: "", token: "" });
-        const left = kept.day === day ? await api.read(kept.token).catch(() => null) : null;
-        await (left ? this.table.run(async () => left) : this.table.begin({ daily: day }));
+        await this.#begin({ daily: day }, kept.day === day ? kept.token : "");
         const { game } = this.table;
         if (game?.daily === day) save("daily", { day, token: game.token });
     }
@@ -177,10 +197,9 @@ export class PlayView {
     }
 
     #hint() {
-        if (!this.table.isPlaying) return;
         this.tab("tab-coach");
         this.ai.stop();
-        void this.coach.ladder.climb();
+        this.coach.ladder.climb();
     }
 
     #aiMove() {

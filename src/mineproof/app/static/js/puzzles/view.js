@@ -47,6 +47,8 @@ export class PuzzlesView {
         /** @type {{cell: Place, mined: boolean} | null} */
         this.claim = null; // the last answer of the player
         this.isJudging = false;
+        /** @type {Promise<Judged | null>} */
+        this.judging = Promise.resolve(null); // the last answer
         this.timer = 0;
         this.ladder = new Ladder(byId("puzzle-ladder", HTMLElement), this.board, {
             ask: (rung) => this.#hinted(rung),
@@ -106,33 +108,20 @@ export class PuzzlesView {
         clearInterval(this.timer);
     }
 
-    /**
-     * Handle a key; tell whether it was handled.
-     *
-     * @param {string} key
-     */
-    shortcut(key) {
-        /** @type {Record<string, () => void>} */
-        const works = {
-            h: () => this.#climb(),
-            s: () => void this.#show(),
-            n: () => this.mayGoOn && void this.next(),
-        };
-        works[key]?.();
-        return key in works;
-    }
-
     /** Return what a technique is called. @param {string} name */
     titleOf(name) {
         return this.techniques.find((each) => each.name === name)?.title ?? "";
     }
 
     #listen() {
-        /** @param {string} id  @param {() => void} work */
-        const on = (id, work) => byId(id, HTMLButtonElement).addEventListener("click", work);
+        /** @param {string} id  @param {() => unknown} work */
+        const on = (id, work) => {
+            const later = () => void this.judging.then(work); // an answer on its way counts first
+            byId(id, HTMLButtonElement).addEventListener("click", later);
+        };
         on("puzzle-hint", () => this.#climb());
-        on("puzzle-show", () => void this.#show());
-        on("puzzle-next", () => void this.next());
+        on("puzzle-show", () => this.#show());
+        on("puzzle-next", () => this.mayGoOn && this.next());
         for (const button of modeButtons()) {
             button.addEventListener("click", () => (location.hash = `#puzzles/${button.value}`));
         }
@@ -271,7 +260,8 @@ export class PuzzlesView {
         if (!this.isOpen || this.isJudging) return;
         this.isJudging = true;
         const claim = { cell: this.board.grid.place(cell), mined };
-        const judged = await this.#judged(claim).finally(() => (this.isJudging = false));
+        this.judging = this.#judged(claim).finally(() => (this.isJudging = false));
+        const judged = await this.judging;
         if (!judged || puzzle !== this.puzzle || !this.isOpen) return;
         this.claim = claim;
         if (judged.worth === "known") this.told.judged(judged);
@@ -331,7 +321,7 @@ export class PuzzlesView {
     // Help
 
     #climb() {
-        if (this.isHelpful && this.isOpen) void this.ladder.climb();
+        if (this.isHelpful && this.isOpen) this.ladder.climb();
     }
 
     /** @param {number} rung */
