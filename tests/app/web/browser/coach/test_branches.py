@@ -51,6 +51,8 @@ def test_a_supposition_is_a_branch(visit: Visit) -> None:
     page.locator(f"#{BOARD} [data-cell='0']").click()
     expect(page.locator("#analyse-explanation h3")).to_have_text("a1 is a mine.")
     expect(page.locator(".answer .choices")).to_have_count(0)  # nothing more to suppose
+    page.keyboard.press("Escape")
+    expect(page.locator(".answer")).to_have_count(0)
     page.keyboard.press("Control+z")
     wait_for_faces(page, "##11", BOARD)
     page.locator(f"#{BOARD} [data-cell='0']").click()

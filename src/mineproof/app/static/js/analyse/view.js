@@ -93,12 +93,9 @@ export class AnalyseView {
         this.aborter.abort();
     }
 
-    /** Handle a key, and tell whether it was handled. @param {string} key */
+    /** Handle a key that has no button, and tell whether it was handled. @param {string} key */
     shortcut(key) {
-        if (key === "escape") return this.ask.close();
-        if (key !== "undo" && key !== "redo") return false;
-        this.editor.go(key);
-        return true;
+        return key === "escape" && this.ask.close();
     }
 
     /** @param {() => Game | null} game */

@@ -94,7 +94,7 @@ export class ResolveView {
     leave() {}
 
     /**
-     * Handle a key; tell whether it was handled.
+     * Handle a key that has no button; tell whether it was handled.
      *
      * @param {string} key
      */
@@ -106,7 +106,7 @@ export class ResolveView {
             r: () => this.body.restart(),
             s: () => void this.body.solve(),
         };
-        const work = key === "n" ? () => this.next() : this.shownCard ? undefined : works[key];
+        const work = this.shownCard ? undefined : works[key];
         work?.();
         return work !== undefined;
     }

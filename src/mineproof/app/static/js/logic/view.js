@@ -283,26 +283,6 @@ export class LogicView {
         };
     }
 
-    /** @param {string} key */
-    shortcut(key) {
-        const ids = { home: "start", arrowleft: "back", arrowright: "step", end: "stall" };
-        const letters = {
-            b: "back",
-            n: "step",
-            e: "stall",
-            m: "mark",
-            u: "unit",
-            s: "subsumption",
-            c: "touch",
-            p: "play",
-            t: "derive",
-        };
-        const id = { ...ids, ...letters }[key];
-        if (!id) return false;
-        button(id).click();
-        return true;
-    }
-
     #noteAddress() {
         if (!location.hash.startsWith("#logic")) return; // we have left
         if (this.trace) history.replaceState(null, "", linkTo(this.trace.wish, this.number));

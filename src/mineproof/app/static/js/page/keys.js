@@ -84,6 +84,7 @@ export const KEYS = {
         { keys: [" ", "Enter"], label: "key.brush", on: "board" },
         { keys: ["undo"], label: "play.undo", button: "analyse-undo" },
         { keys: ["redo"], label: "play.redo", button: "analyse-redo" },
+        { keys: ["escape"], label: "key.close" },
     ],
     review: [
         { keys: ["arrowright"], label: "review.next", button: "review-next" },
@@ -102,7 +103,8 @@ export const EVERYWHERE = [
 
 /**
  * Do what a key stands for in a view, wherever the focus is: press its button, or let the view
- * handle it. Tell whether it stands for anything.
+ * handle it. A button that is disabled may be of use once what is on its way has come. Tell whether
+ * the key stands for anything.
  *
  * @param {string} name  of the view
  * @param {string} key

@@ -76,21 +76,14 @@ export class ReviewView {
     }
 
     /**
-     * Handle a key, wherever the focus is except in a field; tell whether it was handled.
+     * Handle a key that has no button; tell whether it was handled.
      *
      * @param {string} key
      */
     shortcut(key) {
-        /** @type {Record<string, () => void>} */
-        const works = {
-            n: () => this.goToMistake(1),
-            b: () => this.goToMistake(-1),
-            s: () => this.answer.show(),
-            arrowright: () => this.go(this.state + 1),
-            arrowleft: () => this.go(this.state - 1),
-        };
-        works[key]?.();
-        return key in works;
+        if (key !== "s") return false;
+        this.answer.show();
+        return true;
     }
 
     /**
@@ -240,7 +233,6 @@ export class ReviewView {
         this.board.show(remark ? { grid: end.grid, cells: cells ?? end.cells } : end);
         this.board.light([]);
         const isAsked = remark !== undefined && cells !== undefined && isMistake(remark);
-        this.board.reveal([played]);
         const position = judgedPosition(cells ?? "", game);
         this.answer.come(isAsked ? { token: game.token, remark, position } : null);
         if (!remark) return this.board.sign(new Map());
@@ -248,6 +240,7 @@ export class ReviewView {
         this.board.sign(
             this.answer.isHidden ? new Map([[played, "move"]]) : signsOf(remark, end.grid),
         );
+        this.board.reveal([played]);
     }
 
     /** @param {Review} review */
