@@ -6,11 +6,20 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.app.web.browser.conftest import Visit
 from tests.app.web.browser.npm import module
-from tests.app.web.browser.player import Player, faces, place_of, said
+from tests.app.web.browser.player import (
+    FACES,
+    Player,
+    faces,
+    place_of,
+    said,
+    wait_for_faces,
+)
 from tests.app.web.browser.test_access import violations
+from tools.browser import until
 
 from mineproof.board.game import Act
 from mineproof.board.grid import Cell
+from mineproof.board.view import View
 from mineproof.play.judge import certainty
 
 GAME = "6x6/8/opening:c3/fair#15"
@@ -85,3 +94,23 @@ def test_it_is_among_the_games_and_a_finish_of_its_own(visit: Visit) -> None:
     expect(page.locator("#level option:checked")).to_contain_text("Prove it: Expert")
     page.locator("#level").select_option("own")
     expect(page.locator("#setup-finish")).to_have_value("fair")
+    page.locator("#setup-cancel").click()
+    page.locator("#open-games").click()
+    card.get_by_role("button", name="Beginner").click()
+    end_carelessly(page)
+    page.get_by_role("link", name="Statistics").click()
+    row = page.locator("#statistics-table tbody tr:has(td)")
+    expect(row.locator("th small")).to_have_text("opening start · prove it")
+    expect(row.locator("td").first).to_have_text("1")
+
+
+def end_carelessly(page: Page) -> None:
+    """Play to the end of a game, which comes as soon as anything can be proved."""
+    wait_for_faces(page, "#" * 81)
+    while page.locator("#play").get_attribute("data-status") == "playing":
+        before = faces(page)
+        rows = [before[i : i + 9] for i in range(0, 81, 9)]
+        known = certainty(View.from_rows(rows, mines=10))
+        unproved = next(cell for cell in range(81) if before[cell] == "#" and cell not in known)
+        page.locator(f"#play-board [data-cell='{unproved}']").click()
+        until(page, f"before => ({FACES})('play-board') !== before", before)
