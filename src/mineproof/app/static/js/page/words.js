@@ -131,10 +131,7 @@ function translate(root) {
  * @param {number} share
  */
 export function percent(share) {
-    const digits = share > 0 && share < 0.095 ? 1 : 0;
-    return new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: digits }).format(
-        share,
-    );
+    return formOf("percent", 0, share > 0 && share < 0.095 ? 1 : 0).format(share);
 }
 
 /**
@@ -142,8 +139,19 @@ export function percent(share) {
  * @param {number} [digits]
  */
 export function number(value, digits = 0) {
-    const form = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-    return new Intl.NumberFormat(tag, form).format(value);
+    return formOf("decimal", digits, digits).format(value);
+}
+
+/** @type {Map<string, Intl.NumberFormat>} making one takes a third of the time of a flag */
+const forms = new Map();
+
+/** @param {"decimal" | "percent"} style  @param {number} least  digits  @param {number} most */
+function formOf(style, least, most) {
+    const key = [tag, style, least, most].join();
+    const wish = { style, minimumFractionDigits: least, maximumFractionDigits: most };
+    const form = forms.get(key) ?? new Intl.NumberFormat(tag, wish);
+    forms.set(key, form);
+    return form;
 }
 
 /**
