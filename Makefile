@@ -3,7 +3,7 @@
 
 PYTHON ?= python3.13 python3.12 python3.11 python3
 BENCHMARKS := wins resolution knobs growth dpll sat scale scale_count bulk lab calibration exact peer_games coach \
-    coach_census serve large attack hostile gain edge env generate memory protocol arena analyse proofs
+    coach_census serve large flags attack hostile gain edge env generate memory protocol arena analyse proofs
 ARGS :=
 
 BIN := .venv/bin

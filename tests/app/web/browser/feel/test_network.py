@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
+from benchmarks.service.flags import FLAG, slow_down
 from playwright.sync_api import Page, Route, expect
 from tests.app.web.browser.conftest import Visit
 from tests.app.web.browser.player import Player, faces, place_of, wait_for_faces
@@ -17,36 +16,15 @@ pytestmark = pytest.mark.long
 BEGINNER = "beginner/opening:d4#8 d4"
 LATENCY = 300  # milliseconds that every request takes longer
 
-# Right-click cells one after the other; when is each flag seen, and when are all confirmed?
-FLAG = """async cells => {
-    const started = performance.now();
-    const at = () => performance.now() - started;
-    const first = performance.getEntriesByType("resource").length;
-    const moves = () => performance.getEntriesByType("resource").slice(first)
-        .filter(({ name }) => name.endsWith("/batch"));
-    const init = { bubbles: true, button: 2, buttons: 2, pointerType: "mouse", pointerId: 1 };
-    const seen = [];
-    for (const cell of cells) {
-        const element = document.querySelector(`#play-board [data-cell="${cell}"]`);
-        element.dispatchEvent(new PointerEvent("pointerdown", init));
-        element.dispatchEvent(new PointerEvent("pointerup", { ...init, buttons: 0 }));
-        seen.push(element.dataset.face);
-        await new Promise(done => setTimeout(done, 10));
-    }
-    const left = document.querySelector("#mines-left").textContent;
-    while (!moves().length || document.querySelector("#live").textContent === window.saidBefore)
-        await new Promise(done => setTimeout(done, 5));
-    return { seen, left, took: at(), requests: moves().length };
-}"""
-
 
 def test_ten_flags_take_hardly_longer_than_one(visit: Visit) -> None:
+    """`make bench-flags` has the figures."""
     page = visit(place_of(BEGINNER), own=True)
     player = Player(page, BEGINNER)
-    _slow_down(page)
-    one = _flag(page, player.mines[:1])
+    slow_down(page, LATENCY)
+    one = page.evaluate(FLAG, player.mines[:1])
     player.made(Act.FLAG, player.mines[0])
-    ten = _flag(page, [player.mines[0], *player.mines[1:]])
+    ten = page.evaluate(FLAG, player.mines)
     assert (one["seen"], one["left"]) == (["F"], "9")
     assert (ten["seen"], ten["left"]) == (["#", *"F" * 9], "1")  # all before any answer
     assert ten["requests"] <= 6
@@ -56,19 +34,6 @@ def test_ten_flags_take_hardly_longer_than_one(visit: Visit) -> None:
     player.check()
     page.reload()
     player.check()
-
-
-def _flag(page: Page, cells: list[int]) -> dict[str, Any]:
-    page.evaluate("window.saidBefore = document.querySelector('#live').textContent")
-    found: dict[str, Any] = page.evaluate(FLAG, cells)
-    return found
-
-
-def _slow_down(page: Page) -> None:
-    network = page.context.new_cdp_session(page)
-    wishes = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
-    network.send("Network.enable")
-    network.send("Network.emulateNetworkConditions", {**wishes, "latency": LATENCY})
 
 
 CLICK_QUICKLY = """() => {
@@ -83,7 +48,7 @@ CLICK_QUICKLY = """() => {
 def test_quick_clicks_are_made_in_their_order(visit: Visit) -> None:
     """Openings look pressed at once, flags are toggled, and what comes too late is dropped."""
     page = visit(place_of("beginner/opening#0"), own=True)
-    _slow_down(page)
+    slow_down(page, LATENCY)
     page.locator("#play-board [data-cell='0']").focus()
     assert page.evaluate(CLICK_QUICKLY) == [2, "F"]
     until(page, "() => !document.querySelector('#play-board .cell.pending')")
