@@ -311,7 +311,7 @@ ProofFormat = Annotated[
 ]
 ProofFile = Annotated[str | None, option("FILE", "Write to FILE, which must not exist.", "--to")]
 Proofs = Annotated[
-    list[str], typer.Argument(metavar="FILE...", help="Proofs, and formulas that they need.")
+    list[str], typer.Argument(metavar="FILE", help="Proofs, and formulas that they need.")
 ]
 Position = Annotated[
     str | None,
