@@ -14,7 +14,7 @@ from mineproof import analyse
 from mineproof.board.layout import Layout
 from mineproof.board.view import MINE, View
 from mineproof.coach.steps import fewest
-from mineproof.coach.steps.steps import Step, find_steps
+from mineproof.coach.steps.steps import Step, distance, find_steps
 from mineproof.coach.steps.techniques import StepLevel, Technique
 from mineproof.engines.exact import Exact
 from mineproof.engines.parts.pairs import settle_pairs
@@ -154,3 +154,30 @@ def test_bounds_settle_only_what_is_certain(data: st.DataObject) -> None:
     settled = fewest.settled_by_bounds(told)
     certain = fewest.certain(told)
     assert settled.items() <= certain.items()
+
+
+def test_of_equally_small_sets_with_the_mine_count_a_close_one_is_taken() -> None:
+    """Five clues from k15 to ab2 prove the same; CPMpy's `ocus` found closer ones."""
+    view = View.from_picture(
+        """
+        #1000002#31100012#101#2#######
+        11000002#4#20123#210235#3##3##
+        1110112223#202##21001###2112#3
+        2#101#2#123312#43110123221112#
+        #331213232##212#2#1000123#1011
+        3#3#212#3#4#20112110012##33110
+        4#54#22#31211123321112#55#3#20
+        ###4#211100001####22#22##34#20
+        24#311000000012333##21123#3220
+        011111100001221012##3210123#21
+        00001#101111##223#33##1001#3#1
+        011123311#22433##3#33210011211
+        01#11##2222#2#22223#2122100122
+        12212332#2213342214#42##2111##
+        2#212#113#312###2#3##3222#1122
+        #22#21102###2##32123#200111000
+        """,
+        mines=99,
+    )
+    step = next(step for step in find_steps(view) if step.count is not None)
+    assert (len(step.clues), distance(view.grid, step.clues)) == (5, 15)

@@ -333,11 +333,14 @@ class _Search:
 
     def _by_count(self) -> Step:
         clues, count = self._distinct(), self._count_left()
-        sets = []  # of clues from all fronts, which the mine count links
+        # The mine count links all fronts, so many sets are equally small. The search prefers clues
+        # that come first: those near the cell.
+        sets = []
         for cell in self._one_of_each_box(self._left)[:MOST_TARGETS]:
             claim = fact(cell, self._left[cell])
-            fewest = fewest_clues([clue.rest for clue in clues], claim, count)
-            sets.append([clues[i] for i in fewest])
+            near = sorted(clues, key=lambda clue: _apart(self._grid, cell, clue))
+            fewest = fewest_clues([clue.rest for clue in near], claim, count)
+            sets.append(sorted((near[i] for i in fewest), key=lambda clue: clue.number))
         best = min(sets, key=self._cost)
         found = needing_all([clue.rest for clue in best], count)
         technique = name_count([clue.rest for clue in best], count, found)
@@ -373,6 +376,10 @@ def _linked(cell: Cell, clues: Sequence[_Live]) -> list[_Live]:
         for clue in near:
             reached |= clue.cells
     return sorted(members, key=lambda clue: clue.number)
+
+
+def _apart(grid: Grid, cell: Cell, clue: _Live) -> int:
+    return distance(grid, [Constraint(frozenset(), 0, cell), clue.constraint])
 
 
 def distance(grid: Grid, clues: Sequence[Constraint]) -> int:
