@@ -3,7 +3,7 @@
 
 PYTHON ?= python3.13 python3.12 python3.11 python3
 BENCHMARKS := wins resolution knobs growth dpll sat scale scale_count bulk lab calibration exact peer_games coach \
-    coach_census serve large flags attack hostile gain edge env generate memory protocol arena analyse proofs
+    coach_census explain serve large flags attack hostile gain edge env generate memory protocol arena analyse proofs
 ARGS :=
 
 BIN := .venv/bin
@@ -114,9 +114,12 @@ strength: $(READY) ## how often each player wins (ARGS="--games 100000" plays mo
 
 # What only benchmarks need, the solvers to compare with, comes when they are run.
 bench-exact bench-analyse bench-peer_games bench-generate bench-arena: peers
-.PHONY: peers
+bench-explain: cpmpy
+.PHONY: peers cpmpy
 peers: $(READY)
 	@$(BIN)/python -c 'import ms_toollib' 2>/dev/null || $(BIN)/python -m pip install -qq ms-toollib
+cpmpy: $(READY)
+	@$(BIN)/python -c 'import cpmpy' 2>/dev/null || $(BIN)/python -m pip install -qq cpmpy
 
 # Each run goes on where it was stopped, and one that is finished is not played again.
 EXPERIMENTS := $(addprefix experiments/,$(addsuffix .toml,\
