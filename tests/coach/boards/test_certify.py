@@ -51,7 +51,9 @@ def test_all_verdicts_agree_with_those_of_others() -> None:
         assert_agrees(board)
 
 
-@pytest.mark.parametrize("engine", ["single", "subset", "resolution", "dpll", "exact", "cascade"])
+@pytest.mark.parametrize(
+    "engine", ["single", "subset", "cutting-planes", "resolution", "dpll", "exact", "cascade"]
+)
 def test_an_engine_is_certified_by_its_own_proofs(engine: str) -> None:
     verdicts = []
     for layout in (BOX, no_guess("beginner", 3).layout):
