@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 from tests.app.conftest import Shell
 
+from mineproof.agents.entrant import Entrant
+from mineproof.app.game.defaults import USUAL_PROVER
+from mineproof.app.game.proofs import prove
+from mineproof.board.view import View
+from mineproof.logic.derivation.formats import FORMATS
 from mineproof.logic.pb.lines import VERSIONS
 
 Complains = Callable[..., str]
@@ -16,11 +22,19 @@ BOARD = "####\n#23#\n#11#\n"
 PROVED = "lines prove that d1 is a mine"
 
 
+@cache
+def texts() -> dict[str, str]:
+    """Return the proof that d1 is a mine, by the suffix of each format that can be checked."""
+    proved = prove(View.from_picture(BOARD), 3, Entrant(engine=USUAL_PROVER))
+    forms = [form for form in FORMATS.values() if form.suffix in ("opb", "pbp", "cnf", "lrat")]
+    return {form.suffix: str(proved.export(form.name)) for form in (*forms, FORMATS["json"])}
+
+
 @pytest.fixture
-def files(run: Shell, tmp_path: Path) -> Path:
-    """Return a folder with the proof that d1 is a mine in all formats that can be checked."""
-    for suffix in ("opb", "pbp", "cnf", "lrat", "json"):
-        run("prove", "--cell", "d1", "--to", str(tmp_path / f"d1.{suffix}"), text=BOARD)
+def files(tmp_path: Path) -> Path:
+    """Return a folder with that proof in all formats."""
+    for suffix, text in texts().items():
+        (tmp_path / f"d1.{suffix}").write_text(text)
     (tmp_path / "board").write_text(BOARD)
     return tmp_path
 
