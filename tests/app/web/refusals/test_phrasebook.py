@@ -44,6 +44,7 @@ AWAY = (
     "board/formats/fields.py",
     "board/formats/values.py",
     "board/drawings/",
+    "app/game/checks.py",
     "app/web/serve.py",
     "app/web/settings.py",
     "coach/boards/script.py",
@@ -52,13 +53,17 @@ AWAY = (
     "course/lesson_file.py",
     "course/markup.py",
     "agents/__init__.py",
+    "agents/checked.py",
     "agents/own_moves/",
     "counting/kernel.py",
+    "logic/derivation/stored.py",
+    "logic/lrat_checker.py",
+    "logic/pb_checker.py",
     "play/bulk.py",
     "play/given_boards.py",
 )
-"""Where no request leads: files, lessons being written, starting the server, wishes of a command,
-other people's code."""
+"""Where no request leads: files, proofs to check, lessons being written, starting the server,
+wishes of a command, other people's code."""
 
 UNSEEN = (
     "{} is too large for mbf; expected sides of {} at most",
@@ -69,6 +74,11 @@ UNSEEN = (
     "{} is another program's database; expected mineproof's",
     "{} was made by a newer mineproof; expected another file",
     "no lesson in {}; expected files such as my-lesson.toml",
+    "--all in {}; expected text, json, opb or veripb",
+    "unknown version {} of VeriPB; expected {}",
+    "no proofs to write; expected at least one",
+    "a cell called {}; expected a letter, then letters or digits, like b3",
+    "the proof of a set or of several clauses; expected facts or one clause",
 )
 """What is said before the server answers anybody, or by writers and commands."""
 
