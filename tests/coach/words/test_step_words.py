@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import compress, product
+from itertools import compress, pairwise, product
 
 import pytest
 from hypothesis import given
 from tests.boards import moments, scattered
-from tests.coach.parsed_english import Claim, claims, clue_of, names
+from tests.coach.parsed_english import NUMBERS, Claim, claims, clue_of, names
 from tests.problems import certain_cells, layouts, problems
 
 from mineproof.board.view import View
@@ -129,6 +130,40 @@ def test_each_consequence_in_a_case_follows_from_one_clue_and_the_last_clue_clas
             else:
                 before += claims(texts.pop(0), view.grid)
     assert cases > 20
+
+
+def test_clues_that_are_added_up_count_every_cell_as_it_is_said() -> None:
+    sums = 0
+    for view, step, sentences in told_steps():
+        texts = [sentence.text for sentence in sentences]
+        for text, cells in pairwise(texts):
+            if text.startswith("Added up"):
+                check_sum(view, step, text, cells)
+                sums += 1
+    assert sums > 5
+
+
+def check_sum(view: View, step: Step, text: str, cells: str) -> None:
+    """Check what is said of two sides by adding up their clues."""
+    clues = {view.grid.name(clue.clue or 0): rest(clue, dict(step.facts)) for clue in step.clues}
+    first, second = re.split(" than around | as around ", text)
+    counts, more = Counter[str](), 0
+    for side, names_there in ((1, names(first)), (-1, names(second))):
+        for clue in map(clues.__getitem__, names_there):
+            more += side * clue.mines
+            counts.update({view.grid.name(cell): side for cell in clue.cells})
+    own, _, other = cells.removesuffix(" once more on the second.").partition("first")
+    if not cells.endswith("on the second."):
+        assert not other.strip(".")
+    elif not other:
+        own, other = "", own
+    assert {name for name in counts if counts[name] > 0} == set(names(own)), cells
+    assert {name for name in counts if counts[name] < 0} == set(names(other)), cells
+    assert {abs(count) for count in counts.values()} <= {0, 1}
+    said = (
+        NUMBERS.index(found[1]) if (found := re.search(r"there (?:is|are) (\w+) more", text)) else 0
+    )
+    assert more == len(names(own)) == said
 
 
 def test_the_ways_to_meet_the_clues_are_counted() -> None:
@@ -333,11 +368,9 @@ def one_line(text: str) -> str:
         ),
         (
             "#1#1 #2## #1##",
-            """Suppose that a2 is a mine. The mine that the 1 at b1 needs is in a2, so a1, c1
-            and c2 are safe. At most one of the mines that the 2 at b2 needs is in {a1, c1,
-            a2, c2}, so at least one of {a3, c3} is a mine. But then at least two of {a2, c2,
-            a3, c3} are mines, more than the 1 at b3 needs. The same goes for c2, touched by
-            the same clues. So a2 and c2 are safe.""",
+            """Added up, there are as many mines to find around the 2 at b2 as around the 1 at b1
+            and the 1 at b3. Every cell counts equally often on both sides, but a2 and c2 once
+            more on the second. So a2 and c2 are safe.""",
         ),
         (
             "### 13# #2# 1##",

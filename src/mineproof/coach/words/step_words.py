@@ -5,8 +5,9 @@ form depends on what the step uses:
 
 - *One clue*: what is known around it, and what is left.
 - *Two clues*: how many more mines one has to find than the other, and the cells only it touches.
-- *More clues*: bounds, propagated from clue to clue (`bounds.py`). What they do not settle is shown
-  by contradiction: assume the opposite, and propagate bounds until a clue cannot be met. If no clue
+- *More clues*: a sum with several clues on a side, if that takes the fewest sentences. Otherwise
+  bounds, propagated from clue to clue (`bounds.py`). What they do not settle is shown by
+  contradiction: assume the opposite, and propagate bounds until a clue cannot be met. If no clue
   clashes, the text gives the number of ways to meet the clues, which all agree.
 - *The mine count*: how many mines are left, and how many touch the clues (`count_words.py`).
 
@@ -16,7 +17,9 @@ it. The conclusions come last.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 
 from mineproof.board.view import View
 from mineproof.coach.language import Language, Sentence
@@ -61,7 +64,9 @@ def _together(
     """Yield what clues without known cells say together; `told` are those already explained."""
     pair = _pair(clues)
     if pair is None:
-        yield from _more(voice, clues, conclusions, told)
+        told_by_bounds = tuple(_more(voice, clues, conclusions, told))
+        told_by_sum = tuple(_added_up(voice, clues, conclusions))
+        yield from told_by_sum if 0 < len(told_by_sum) < len(told_by_bounds) else told_by_bounds
     else:
         yield from _two(voice, *pair)
         yield voice.conclude(conclusions)
@@ -124,6 +129,52 @@ def _tell_shared(voice: Voice, more: Constraint, fewer: Constraint) -> Sentence:
 
 
 # More clues
+
+MOST_ADDED = 6
+"""How many clues are added up: each may stand on either side."""
+
+
+def _added_up(
+    voice: Voice, clues: Sequence[Constraint], conclusions: Sequence[Fact]
+) -> Iterator[Sentence]:
+    """Yield how clues settle all conclusions at once, added up on two sides; nothing if not.
+
+    Each cell counts equally often on both sides, but a mine once more on the first, and a safe cell
+    once more on the second. The first side has as many more mines to find as it has such cells.
+    """
+    sides = _sides(clues, dict(conclusions))
+    if sides is None:
+        return
+    first, second = sides
+    mines, safe = (
+        [cell for cell, is_mine in conclusions if is_mine is kind] for kind in (True, False)
+    )
+    parts = {"first": voice.clues(first), "second": voice.clues(second)}
+    key = "steps.sum_more" if mines else "steps.sum_same"
+    yield voice.tell(key, count=len(mines), mines=len(mines), **parts)
+    named = {"own": voice.list(mines)} if mines else {}
+    named |= {"other": voice.list(safe)} if safe else {}
+    which = "both" if mines and safe else "first" if mines else "second"
+    yield voice.tell(f"steps.sum_{which}", **named)
+    yield voice.conclude(conclusions)
+
+
+def _sides(
+    clues: Sequence[Constraint], conclusions: Mapping[Cell, bool]
+) -> tuple[list[Constraint], list[Constraint]] | None:
+    """Return the clues on two sides that differ only by the conclusions; None if there are none."""
+    wanted = {cell: 1 if is_mine else -1 for cell, is_mine in conclusions.items()}
+    more = sum(conclusions.values())
+    for signs in product((1, -1), repeat=len(clues)) if len(clues) <= MOST_ADDED else ():
+        signed = list(zip(signs, clues, strict=True))
+        weights: Counter[Cell] = Counter()
+        for sign, clue in signed:
+            weights.update(dict.fromkeys(clue.cells, sign))
+        found = {cell: weight for cell, weight in weights.items() if weight}
+        if found == wanted and sum(sign * clue.mines for sign, clue in signed) == more:
+            first, second = ([clue for sign, clue in signed if sign == side] for side in (1, -1))
+            return first, second
+    return None
 
 
 def _more(
