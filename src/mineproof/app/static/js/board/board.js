@@ -232,13 +232,6 @@ export class Board {
         return wrong?.has(cell) ? "x" : (cells[cell] ?? "#");
     }
 
-    /** What is said of a cell: its face, or `?` where the player has put a question mark.
-     *  @param {number} cell */
-    heard(cell) {
-        const face = this.face(cell);
-        return face === "#" && this.lights.question.has(cell) ? "?" : face;
-    }
-
     /**
      * @param {"signs" | "risks"} layer
      * @param {Map<number, any>} values

@@ -14,7 +14,7 @@ export function paintCell(board, cell) {
     const risk = face === "#" || face === "F" ? risks.get(cell) : undefined;
     const sign = signs.get(cell) ?? certainSign(face, risk);
     const tenth = risk === undefined || sign ? undefined : String(Math.round(risk * 10));
-    const label = spoken(grid, cell, board.heard(cell), flagsAround(board, cell), sign, risk);
+    const label = spoken(grid, cell, heard(board, cell), flagsAround(board, cell), sign, risk);
     if (painted[cell] === `${label}${tenth}`) return;
     painted[cell] = `${label}${tenth}`;
     element.setAttribute("aria-label", label);
@@ -22,6 +22,13 @@ export function paintCell(board, cell) {
     set(element, "sign", sign);
     set(element, "risk", tenth);
     element.textContent = textOf(face, risk, sign);
+}
+
+/** What is said of a cell: its face, or `?` where the player has put a question mark.
+ *  @param {Board} board  @param {number} cell */
+export function heard(board, cell) {
+    const face = board.face(cell);
+    return face === "#" && board.lights.question.has(cell) ? "?" : face;
 }
 
 /** @param {Board} board  @param {number} cell  @param {HTMLElement} element */

@@ -3,6 +3,7 @@
 import { announce } from "../page/announce.js";
 import { byId } from "../page/dom.js";
 import { what, where } from "../board/labels.js";
+import { heard } from "../board/paint.js";
 import { clock } from "../page/time.js";
 import { onSettings, settings } from "../page/settings.js";
 import { number, t } from "../page/words.js";
@@ -105,7 +106,7 @@ export function sayMove(game, before, board) {
     const [first] = game.changed;
     if (!first) return;
     const cell = board.grid.at([first[0], first[1]]);
-    const face = first[2] === "#" ? board.heard(cell) : first[2];
+    const face = first[2] === "#" ? heard(board, cell) : first[2];
     const parts = [`${where(board.grid, cell)}${t("cell.join")}${what(face)}.`];
     if (game.changed.length > 1) parts.push(t("say.changed", { n: game.changed.length }));
     if (game.mines_left !== before.mines_left) parts.push(t("say.left", { n: game.mines_left }));
@@ -127,7 +128,7 @@ export function sayBoard(game, board) {
         t("describe.hidden", { n: countOf(board, /#/g) }),
         t("describe.flags", { n: countOf(board, /F/g) }),
         statusWords(game),
-        t("describe.at", { where: at, what: what(board.heard(board.current)) }),
+        t("describe.at", { where: at, what: what(heard(board, board.current)) }),
     ];
     announce(parts.join(" "));
 }
