@@ -71,6 +71,8 @@ def test_ids_are_recognised_and_nothing_else_is() -> None:
         assert recognise(text.encode()).name != "tatham"
     assert format_in_place(MASKED) is recognise(MASKED.encode())
     assert format_in_place("9x9.mbf") is format_in_place("9x9#1") is None
+    assert format_in_place("expert/opening#1") is recognise(b"expert/opening#1 d4")
+    assert format_in_place("boards/opening#1") is None
 
 
 def test_a_save_file_has_the_moves_that_did_something() -> None:

@@ -27,7 +27,7 @@ from mineproof.coach.boards.generate import Generated, Method, no_guess
 from mineproof.coach.boards.wishes import ANY, STEP_LEVELS, Range, Wishes, step_level
 from mineproof.coach.steps.techniques import StepLevel
 from mineproof.errors import BadInput
-from mineproof.files import check_new, save
+from mineproof.files import check_new, save, writable
 from mineproof.play.given_boards import Given, GivenBoard
 from mineproof.play.guests import failure, play_boards
 from mineproof.play.record import Outcome
@@ -115,8 +115,10 @@ class Output:
             raise BadInput("--script needs --json or --jsonl")
         if self.file is not None:
             check_new(self.file)
-        if self.certificates is not None and not Path(self.certificates).is_dir():
-            raise BadInput(f"no folder {self.certificates!r}; expected one that exists")
+        if self.certificates is not None:
+            folder = Path(self.certificates)
+            with writable(folder):
+                folder.mkdir(parents=True, exist_ok=True)
 
     @property
     def is_stream(self) -> bool:

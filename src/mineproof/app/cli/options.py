@@ -469,8 +469,8 @@ ToFile = Annotated[
 ]
 WithScript = Annotated[bool, switch("--script", "Add the steps that solve each board to the JSON.")]
 BoardFile = Annotated[
-    str | None,
-    argument("BOARD", "A board or game: a file, URL or id of Mines; - is standard input."),
+    str,
+    argument("BOARD", "A board or game: a file, URL, game id or id of Mines; - is standard input."),
 ]
 FirstCell = Annotated[
     str,

@@ -1,7 +1,7 @@
 """Files of all formats: choosing a format, reading and converting.
 
-A file's extension chooses its format; the content of all other files tells. A board's URL, or an id
-of Simon Tatham's Mines, may take the place of a file.
+A file's extension chooses its format; the content of all other files tells. A board's URL, a game
+id, or an id of Simon Tatham's Mines, may take the place of a file.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from mineproof.board.formats.texts import decoded
 from mineproof.board.formats.url import is_address
 from mineproof.board.formats.values import Holds, as_view
 from mineproof.board.grid import Shape
+from mineproof.board.notation import Setting
 from mineproof.board.view import View
 from mineproof.errors import BadFile, BadInput
 
@@ -36,7 +37,17 @@ def format_in_place(text: str) -> Format | None:
     """Return the format of a board that stands in place of a file's name; None for a name."""
     if is_address(text):
         return format_named("url")
-    return format_named("tatham") if is_tatham(text) and ":" in text else None
+    if is_tatham(text) and ":" in text:
+        return format_named("tatham")
+    return format_named("transcript") if _is_game_id(text) else None
+
+
+def _is_game_id(text: str) -> bool:
+    try:
+        Setting.parse(text)
+    except BadInput:
+        return False
+    return True
 
 
 def view_in(data: bytes, form: Format, mines: int | None, shape: Shape) -> View:

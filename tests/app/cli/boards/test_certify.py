@@ -52,7 +52,7 @@ def test_without_the_mine_count_and_by_a_weaker_engine(run: Shell) -> None:
 def test_the_first_cell_of_the_file_counts(run: Shell) -> None:
     assert "first c2\n" in run("certify", "-", text=f"{OPEN} c2").out
     assert "first c3\n" in run("certify", "-", "--first", "c3", text=f"{OPEN} c2").out
-    assert "first d4\n" in run("certify", "--game", "easy/opening#1").out
+    assert "first d4\n" in run("certify", "easy/opening#1").out
     assert "first d3\n" in run("certify", "4x3:3,2,mf48").out
     assert "first a3 and c1\n" in run("certify", "-", text="layout/marking:a3,c1 *.. ... ...").out
 
@@ -171,8 +171,6 @@ def test_generate_writes_a_certificate_beside_each_board(run: Shell, tmp_path: P
 @pytest.mark.parametrize(
     ("words", "text", "message"),
     [
-        (["certify"], "", "no board; expected BOARD or --game ID"),
-        (["certify", "x", "--game", "easy/list#1"], "", "GAME and --game cannot be combined"),
         (["certify", "-", "--reach", "magic"], OPEN, "unknown engine 'magic'; expected single"),
         (["certify", "-", "--first", "z9"], OPEN, "no cell 'z9' on 3x4; the last is d3"),
         (["certify", "-", "--first", "d1"], OPEN, "the first cell d1 is a mine"),
@@ -180,7 +178,7 @@ def test_generate_writes_a_certificate_beside_each_board(run: Shell, tmp_path: P
         (["certify", "-"], "##1", "covered cells and 0 mines visible; expected a view that shows"),
         (["certify", "9x9n10#5"], "", "cannot read '9x9n10#5'"),
         (["certify", "9x9:0,0,mff"], "", "not tatham: 2 hex digits; expected 21 for 9x9"),
-        (["generate", "--certificate", "nowhere"], "", "no folder 'nowhere'; expected one"),
+        (["generate", "--certificate", "pyproject.toml"], "", "cannot write 'pyproject.toml'"),
     ],
 )
 def test_bad_input_is_told_in_one_line(

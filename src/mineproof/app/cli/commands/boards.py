@@ -7,9 +7,6 @@ import typer
 from mineproof.agents.entrant import Entrant
 from mineproof.app.cli import options
 from mineproof.app.game.defaults import USUAL_LEVEL, any_seed
-from mineproof.board.notation import Setting
-from mineproof.board.transcript import Transcript
-from mineproof.errors import BadInput
 
 
 def generate(
@@ -69,9 +66,8 @@ def generate(
 
 
 def certify(
-    board: options.BoardFile = None,
+    board: options.BoardFile = "-",
     *,
-    game: options.GameId = None,
     first: options.FirstCell = "default",
     reach: options.Reasoner = None,
     without_count: options.CountUnknown = False,
@@ -92,12 +88,6 @@ def certify(
     from mineproof.app.cli.certify import certify as answer
     from mineproof.app.text.files import read_start
 
-    options.refuse_clashes({"file": board, "game": game})
     question, output = Question(first, not without_count, reasoner(reach)), Output(to, proofs)
-    if game is not None:
-        transcript = Transcript(Setting.parse(game))
-    elif board is not None:
-        transcript = read_start(board, form, "picture")
-    else:
-        raise BadInput("no board; expected BOARD or --game ID")
+    transcript = read_start(board, form, "picture")
     raise typer.Exit(answer(transcript, question, as_json=json, shows_script=script, output=output))
