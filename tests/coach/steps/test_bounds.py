@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.problems import certain_cells, layouts, problems
 
-from mineproof.coach.steps.bounds import Bound, Bounds, Clash
+from mineproof.coach.steps.bounds import Bounds, Clash, Narrowing
 from mineproof.logic.problem import Cell, Constraint, Problem
 
 clues_only = problems().map(lambda problem: [c for c in problem.constraints if c.cells])
@@ -20,18 +20,18 @@ def whole(clues: Iterable[Constraint]) -> Problem:
     return Problem(given, frozenset[Cell]().union(*(clue.cells for clue in given)))
 
 
-def holds(bound: Bound, layout: Mapping[Cell, bool]) -> bool:
+def holds(bound: Narrowing, layout: Mapping[Cell, bool]) -> bool:
     mines = sum(layout[cell] for cell in bound.cells)
     return mines >= bound.mines if bound.is_least else mines <= bound.mines
 
 
-def others_hold(bound: Bound, layout: Mapping[Cell, bool]) -> bool:
+def others_hold(bound: Narrowing, layout: Mapping[Cell, bool]) -> bool:
     mines = sum(layout[cell] for cell in bound.others)
     return mines <= bound.others_mines if bound.is_least else mines >= bound.others_mines
 
 
 def choices(
-    cells: Iterable[Cell], known: Mapping[Cell, bool], told: Iterable[Bound]
+    cells: Iterable[Cell], known: Mapping[Cell, bool], told: Iterable[Narrowing]
 ) -> list[dict[Cell, bool]]:
     """Return all that some cells can be, by what is known and told of just these cells."""
     order, told = sorted(cells), list(told)
@@ -44,7 +44,7 @@ def choices(
     return [each for each in found if all(holds(bound, each) for bound in about)]
 
 
-def check_story(told: tuple[Bound, ...], known: Mapping[Cell, bool]) -> None:
+def check_story(told: tuple[Narrowing, ...], known: Mapping[Cell, bool]) -> None:
     """Check that each bound follows from its clue, what is known, and the bounds before it."""
     for i, bound in enumerate(told):
         assert set(bound.cells) <= bound.clue.cells
@@ -114,7 +114,7 @@ def clue(cells: str, mines: int) -> Constraint:
     return Constraint(frozenset(map(ord, cells)), mines)
 
 
-def told(bound: Bound) -> str:
+def told(bound: Narrowing) -> str:
     sign = ">=" if bound.is_least else "<="
     return f"{''.join(map(chr, bound.cells))} {sign} {bound.mines}"
 

@@ -28,7 +28,7 @@ Box: TypeAlias = tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class Narrowing:
     """Some cells hold at least `mines` (at most, if not `is_least`) because of one clue.
 
     For a least, `others` are all other cells of the clue, and hold `others_mines` at most. For a
@@ -90,7 +90,7 @@ class Bounds:
         self._mines |= {(box, False): self._most(box) for box in self._boxes}
         # Three parallel records: bounds in the order found, the indices of the bounds that each
         # used, and the index of the current bound of each side (none: still as at the start).
-        self._found: list[Bound] = []
+        self._found: list[Narrowing] = []
         self._premises: list[list[int]] = []
         self._latest: dict[_Side, int] = {}
         # It ends: each round but the last narrows some bound by one or more, and bounds that leave
@@ -105,7 +105,7 @@ class Bounds:
         sure = [box for box in self._boxes if box[0] not in self._known and self._is_sure(box)]
         return {cell: self._mines[box, True] > 0 for box in sure for cell in box}
 
-    def leading_to(self, cells: Iterable[Cell]) -> tuple[Bound, ...]:
+    def leading_to(self, cells: Iterable[Cell]) -> tuple[Narrowing, ...]:
         """Return the bounds that settle `cells`, and those they build on, in order."""
         wanted = set(cells)
         chosen = [box for box in self._boxes if wanted.intersection(box)]
@@ -113,13 +113,13 @@ class Bounds:
         return self._leading_to([(box, self.settled[box[0]]) for box in chosen])
 
     @property
-    def leading_to_clash(self) -> tuple[Bound, ...]:
+    def leading_to_clash(self) -> tuple[Narrowing, ...]:
         """The bounds that the clash builds on, in order."""
         assert self.clash is not None
         own = self._boxes_of(self.clash.clue)
         return self._leading_to([(box, self.clash.is_least) for box in own])
 
-    def _leading_to(self, sides: Iterable[_Side]) -> tuple[Bound, ...]:
+    def _leading_to(self, sides: Iterable[_Side]) -> tuple[Narrowing, ...]:
         needed = set(self._premises_of(sides))
         # Premises have smaller indices than what they support, so one pass backwards is enough.
         for i in range(len(self._found) - 1, -1, -1):
@@ -175,23 +175,23 @@ class Bounds:
             self._mines[side] = mines
             self._premises.append(self._premises_of(others))
             self._latest[side] = len(self._found)
-            self._found.append(Bound(clue, box, is_least, mines, cells, held))
+            self._found.append(Narrowing(clue, box, is_least, mines, cells, held))
 
 
-def _joined(bounds: Iterable[Bound]) -> tuple[Bound, ...]:
+def _joined(bounds: Iterable[Narrowing]) -> tuple[Narrowing, ...]:
     """Merge all bounds by which one clue settles boxes in the same way, at the first of them.
 
     As soon as a clue settles one box, each of its boxes holds exactly as many mines as it must, or
     as it can. What the clue settles in later rounds could have been said at once.
     """
-    kept: dict[object, Bound] = {}
+    kept: dict[object, Narrowing] = {}
     for i, bound in enumerate(bounds):
         key = (bound.clue, bound.is_least) if bound.settles else i
         kept[key] = _both(kept[key], bound) if key in kept else bound
     return tuple(kept.values())
 
 
-def _both(first: Bound, second: Bound) -> Bound:
+def _both(first: Narrowing, second: Narrowing) -> Narrowing:
     """Return two bounds of one clue that settle boxes as one bound."""
     cells = tuple(sorted({*first.cells, *second.cells}))
     if not first.is_least:

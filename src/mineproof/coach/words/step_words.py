@@ -23,7 +23,7 @@ from itertools import product
 
 from mineproof.board.view import View
 from mineproof.coach.language import Language, Sentence
-from mineproof.coach.steps.bounds import Bound, Bounds, Clash
+from mineproof.coach.steps.bounds import Bounds, Clash, Narrowing
 from mineproof.coach.steps.fewest import ways
 from mineproof.coach.steps.steps import Step
 from mineproof.coach.words.count_words import tell_count
@@ -251,14 +251,14 @@ def _tell_ways(voice: Voice, clues: Sequence[Constraint]) -> Sentence:
 
 
 def _tell_bounds(
-    voice: Voice, bounds: Iterable[Bound], told: Collection[Cell | None]
+    voice: Voice, bounds: Iterable[Narrowing], told: Collection[Cell | None]
 ) -> Iterable[Sentence]:
     """Explain bounds, without saying anything twice."""
     fresh = [b for b in bounds if not (b.is_whole and b.clue.clue in told)]
     return dict.fromkeys(_tell_bound(voice, bound) for bound in fresh)
 
 
-def _tell_bound(voice: Voice, bound: Bound) -> Sentence:
+def _tell_bound(voice: Voice, bound: Narrowing) -> Sentence:
     key, count = _wording(bound)
     return voice.tell(
         key,
@@ -273,7 +273,7 @@ def _tell_bound(voice: Voice, bound: Bound) -> Sentence:
     )
 
 
-def _wording(bound: Bound) -> tuple[str, int]:
+def _wording(bound: Narrowing) -> tuple[str, int]:
     """Return the sentence of a bound, and the number that selects singular or plural."""
     mines, held = bound.clue.mines, bound.others_mines
     if bound.is_whole:
@@ -287,7 +287,7 @@ def _wording(bound: Bound) -> tuple[str, int]:
     return ("steps.most_all", mines) if held == mines else ("steps.most", held)
 
 
-def _claim(voice: Voice, bound: Bound) -> Sentence:
+def _claim(voice: Voice, bound: Narrowing) -> Sentence:
     if bound.settles:
         return voice.verdict(bound.cells, bound.is_least)
     key = "steps.at_least" if bound.is_least else "steps.at_most"
