@@ -42,6 +42,19 @@ def test_the_script_of_a_board_is_walked_through(visit: Visit, tmp_path: Path) -
     page.locator("#verdict-go").press("Enter")
     expect(page.locator("#review-bar [role=option]")).to_have_count(8)
     expect(page.locator("#open-file")).to_be_hidden()
+    why = page.locator("#review-why")
+    while not why.is_visible():  # the first move is the player's own choice
+        page.locator("#review-next").press("Enter")
+    why.press("Enter")
+    answer = page.locator("#review-answer")
+    expect(answer.locator(".step")).not_to_have_count(0)
+    expect(why).to_be_focused()
+    told_first = answer.inner_text()
+    page.locator("#review-next").press("Enter")  # what is asked once is told at each move
+    expect(answer.locator(".step")).not_to_have_count(0)
+    expect(answer).not_to_have_text(told_first)
+    page.keyboard.press("s")
+    expect(answer).to_have_text("Why?")
     page.keyboard.press("o")
     expect(page.locator("#open-file-title")).to_have_text("Open a file or text")
 

@@ -15,7 +15,16 @@ await styled("derivation");
 /** @import {Board} from "../board/board.js" */
 /** @import {Derivation, Proved} from "../types.js" */
 
-const PROVERS = ["resolution+dpll", "resolution", "dpll", "sat", "exact", "cutting-planes", "subset", "single"];
+const PROVERS = [
+    "resolution+dpll",
+    "resolution",
+    "dpll",
+    "sat",
+    "exact",
+    "cutting-planes",
+    "subset",
+    "single",
+];
 
 export class DerivationView {
     /**

@@ -1,4 +1,7 @@
-/** The better move at a mistake: hidden until the player finds it or asks for it, then proved. */
+/**
+ * The answer to a move. At a mistake it is the better move: hidden until the player finds it or asks
+ * for it, then proved. At a move that was certain it is why; once asked for, it is told at each.
+ */
 
 import { announce } from "../page/announce.js";
 import { api } from "../page/api.js";
@@ -6,12 +9,13 @@ import { asked } from "../page/asked.js";
 import { explanationView } from "../coach/explanation.js";
 import { make } from "../page/dom.js";
 import { pictureButtons } from "../coach/pictures.js";
+import { isMistake } from "./verdicts.js";
 import { language, percent, t } from "../page/words.js";
 
 /** @import {Board} from "../board/board.js" */
 /** @import {Position, Remark} from "../types.js" */
 
-/** @typedef {{token: string, remark: Remark, position: Position}} Mistake */
+/** @typedef {{token: string, remark: Remark, position: Position}} Moment  before a move */
 
 const RIGHT = new Set(["proved", "best guess", "start"]);
 
@@ -25,8 +29,10 @@ export class Answer {
         this.host = host;
         this.board = board;
         this.onShow = onShow;
-        /** @type {Mistake | null} */
-        this.mistake = null;
+        /** @type {Moment | null} */
+        this.moment = null;
+        this.explains = false; // why moves were certain
+        this.hadFocus = false;
         /** @type {Map<number, string>} the moves whose answer is shown, and the cell to prove */
         this.shown = new Map();
         board.element.addEventListener("click", (event) => void this.attempt(board.cellOf(event)));
@@ -35,30 +41,45 @@ export class Answer {
     /** Forget the answers of another game. */
     forget() {
         this.shown.clear();
-        this.mistake = null;
+        this.moment = null;
     }
 
     get isHidden() {
-        return this.mistake !== null && !this.shown.has(this.mistake.remark.number);
+        const { moment } = this;
+        return moment !== null && isMistake(moment.remark) && !this.shown.has(moment.remark.number);
     }
 
     /**
-     * Come to a mistake, or to a move that is none.
+     * Come to a move; null if its position is not known.
      *
-     * @param {Mistake | null} mistake
+     * @param {Moment | null} moment
      */
-    come(mistake) {
-        this.mistake = mistake;
-        this.host.replaceChildren();
-        if (!mistake) return;
-        if (this.isHidden) this.host.append(...this.#prompt());
-        else void this.#prove(mistake, this.shown.get(mistake.remark.number) ?? "");
+    come(moment) {
+        this.moment = moment;
+        this.hadFocus = this.host.contains(document.activeElement);
+        this.#fill();
+        if (!moment) return;
+        const { number, verdict, name } = moment.remark;
+        if (this.isHidden) this.#fill(...this.#prompt());
+        else if (isMistake(moment.remark)) void this.#prove(moment, this.shown.get(number) ?? "");
+        else if (verdict === "proved" && this.explains) void this.#prove(moment, name);
+        else if (verdict === "proved") this.#fill(this.#button("review-why", t("try.why")));
+    }
+
+    /** Show this, and keep the focus if it was here. @param {...HTMLElement} parts */
+    #fill(...parts) {
+        this.host.replaceChildren(...parts);
+        if (this.hadFocus) this.host.querySelector("button")?.focus();
     }
 
     /** Show the answer. */
     show() {
-        const { mistake } = this;
-        if (mistake && this.isHidden) this.#reveal(mistake, mistake.remark.certain?.name ?? "");
+        const { moment } = this;
+        if (!moment) return;
+        if (this.isHidden) return this.#reveal(moment, moment.remark.certain?.name ?? "");
+        if (moment.remark.verdict !== "proved") return;
+        this.explains = !this.explains;
+        this.onShow();
     }
 
     /**
@@ -67,45 +88,50 @@ export class Answer {
      * @param {number} cell
      */
     async attempt(cell) {
-        const { mistake, board } = this;
-        if (!mistake || !this.isHidden || !"#F".includes(board.face(cell))) return;
+        const { moment, board } = this;
+        if (!moment || !this.isHidden || !"#F".includes(board.face(cell))) return;
         const name = board.grid.name(cell);
-        const { token, remark } = mistake;
+        const { token, remark } = moment;
         const found = await asked(() => api.remark(token, remark.number, name, language()));
-        if (!found || mistake !== this.mistake) return;
-        if (!RIGHT.has(found.verdict)) return this.#miss(mistake, cell, found);
+        if (!found || moment !== this.moment) return;
+        if (!RIGHT.has(found.verdict)) return this.#miss(moment, cell, found);
         announce(t("try.right", { cell: name }));
-        this.#reveal(mistake, found.verdict === "proved" ? name : "");
+        this.#reveal(moment, found.verdict === "proved" ? name : "");
     }
 
-    /** @param {Mistake} mistake  @param {string} cell */
-    #reveal(mistake, cell) {
-        this.shown.set(mistake.remark.number, cell);
+    /** @param {Moment} moment  @param {string} cell */
+    #reveal(moment, cell) {
+        this.shown.set(moment.remark.number, cell);
         this.onShow();
     }
 
     #prompt() {
-        const show = () => this.show();
-        const attributes = { type: "button", id: "review-show", "aria-keyshortcuts": "S" };
         return [
             make("p", { class: "lead" }, t("try.prompt")),
             make("p", { id: "review-tried", role: "status" }),
-            make("button", { ...attributes, onclick: show }, t("try.show")),
+            this.#button("review-show", t("try.show")),
         ];
+    }
+
+    /** @param {string} id  @param {string} text */
+    #button(id, text) {
+        const show = () => this.show();
+        const attributes = { type: "button", id, "aria-keyshortcuts": "S", onclick: show };
+        return make("button", attributes, text);
     }
 
     /**
      * Say why a cell was no better move, without giving the answer away.
      *
-     * @param {Mistake} mistake
+     * @param {Moment} moment
      * @param {number} cell
      * @param {Remark} found
      */
-    #miss(mistake, cell, { name, verdict, risk }) {
+    #miss(moment, cell, { name, verdict, risk }) {
         const key = verdict === "blunder" || verdict === "unknown" ? verdict : "risk";
         const told = this.host.querySelector("#review-tried");
         if (told) told.textContent = t(`try.${key}`, { cell: name, risk: percent(risk) });
-        const played = this.board.grid.at(mistake.remark.cell);
+        const played = this.board.grid.at(moment.remark.cell);
         this.board.sign(
             new Map([
                 [played, "move"],
@@ -115,21 +141,24 @@ export class Answer {
     }
 
     /**
-     * Show the proof of a cell that was certain; a guess has none.
+     * Show the proof of a cell that was certain; a guess, without a cell, has none.
      *
-     * @param {Mistake} mistake
+     * @param {Moment} moment
      * @param {string} cell
      */
-    async #prove(mistake, cell) {
+    async #prove(moment, cell) {
         if (!cell) return;
-        const wish = { ...mistake.position, cell, lang: language() };
+        const wish = { ...moment.position, cell, lang: language() };
         const explanation = await asked(() => api.analyseExplain(wish));
-        if (!explanation || mistake !== this.mistake) return;
+        if (!explanation || moment !== this.moment) return;
         const { board } = this;
-        const played = board.grid.at(mistake.remark.cell);
+        const played = board.grid.at(moment.remark.cell);
         const told = explanationView(explanation, board);
-        const pictures = pictureButtons(() => ({ ...mistake.position, cell }));
-        this.host.replaceChildren(make("h3", {}, t("review.known")), told, pictures);
+        const pictures = pictureButtons(() => ({ ...moment.position, cell }));
+        const head = isMistake(moment.remark)
+            ? make("h3", {}, t("review.known"))
+            : this.#button("review-why", t("try.hide_why"));
+        this.#fill(head, told, pictures);
         board.sign(new Map([[played, "move"], ...board.signs]));
     }
 }

@@ -16,7 +16,6 @@ import { shownOf } from "../play/table.js";
 import {
     badge,
     chancesOf,
-    isMistake,
     judgedPosition,
     legend,
     mistakeFrom,
@@ -232,9 +231,9 @@ export class ReviewView {
         const cells = review.boards ? picturesOf(review, game)[this.state] : undefined;
         this.board.show(remark ? { grid: end.grid, cells: cells ?? end.cells } : end);
         this.board.light([]);
-        const isAsked = remark !== undefined && cells !== undefined && isMistake(remark);
+        const isKnown = remark !== undefined && cells !== undefined;
         const position = judgedPosition(cells ?? "", game);
-        this.answer.come(isAsked ? { token: game.token, remark, position } : null);
+        this.answer.come(isKnown ? { token: game.token, remark, position } : null);
         if (!remark) return this.board.sign(new Map());
         const played = end.grid.at(remark.cell);
         this.board.sign(
