@@ -57,11 +57,22 @@ def test_the_menu_and_the_next_game_agree(visit: Visit) -> None:
     expect(page.locator("#no-guess")).to_be_checked()
 
 
+OUTSIDE = """() => [...document.querySelectorAll("#games .miniature")].filter(picture => {
+    const {left, right, top, bottom} = picture.getBoundingClientRect();
+    const cells = [...picture.querySelectorAll(".cell")].map(cell => cell.getBoundingClientRect());
+    const places = new Set(cells.map(({x, y}) => `${x} ${y}`));
+    return places.size < cells.length || cells.some(cell => cell.left < left || cell.right > right
+        || cell.top < top || cell.bottom > bottom);
+}).map(picture => picture.className)"""
+"""The small pictures whose cells lie on each other, or outside."""
+
+
 def test_more_games_are_a_click_away(visit: Visit) -> None:
     """By touch on a small phone: each has a picture of a position that exists."""
     page = visit(size=(360, 740), touch=True)
     page.get_by_role("button", name="More games").tap()
     pictures = page.locator("#games .miniature")
+    assert page.evaluate(OUTSIDE) == []
     assert pictures.count() >= 2
     for picture in pictures.all():
         rows = picture.locator(".row").all()

@@ -11,13 +11,30 @@ import { make } from "../page/dom.js";
  * @param {Map<number, Sign>} [signs]  by cells, in reading order
  */
 export function miniature(rows, shape = "square", signs = new Map()) {
-    let cell = 0;
-    const lines = rows.map((row) => {
-        const cells = [...row].map((face) => picturedCell(face, signs.get(cell++)));
-        return make("div", { class: "row" }, ...cells);
+    const cols = rows[0]?.length ?? 0;
+    const lines = rows.map((faces, row) => {
+        const cells = [...faces].map((face, col) =>
+            placed(picturedCell(face, signs.get(row * cols + col)), { "--col": col }),
+        );
+        return placed(make("div", { class: row % 2 ? "row odd" : "row" }, ...cells), {
+            "--row": row,
+        });
     });
     const grid = make("div", { class: "grid" }, ...lines);
-    return make("div", { class: `miniature ${shape}`, "aria-hidden": "true" }, grid);
+    const view = make("div", { class: `miniature ${shape}`, "aria-hidden": "true" }, grid);
+    return placed(view, { "--rows": rows.length, "--cols": cols });
+}
+
+/**
+ * Return an element with the numbers by which board.css places it.
+ *
+ * @param {HTMLElement} element
+ * @param {Record<string, number>} numbers
+ */
+function placed(element, numbers) {
+    for (const [name, number] of Object.entries(numbers))
+        element.style.setProperty(name, String(number));
+    return element;
 }
 
 /** @param {string} face  @param {Sign | undefined} sign */
