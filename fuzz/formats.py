@@ -14,6 +14,7 @@ from fuzz.target import Json, Target
 from mineproof.board.formats import FORMATS, Format, format_named, format_of
 from mineproof.board.formats.mouse import MouseEvent
 from mineproof.board.formats.values import Holds, Replay, Value, as_layout, as_replay, as_view
+from mineproof.board.game import Act
 from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout
 from mineproof.board.rng import Rng
@@ -106,8 +107,16 @@ def _without_times(replay: Value) -> object:
     return replay.transcript
 
 
+def _board_and_first(replay: Value) -> object:
+    assert isinstance(replay, Replay)
+    moves = replay.transcript.moves
+    first = next((move.cell for move in moves if move.act is Act.OPEN), None)
+    return replay.transcript.end().layout, first
+
+
 _KEPT: dict[str, Callable[[Value], object]] = {
     "picture": _without_mine_count,
+    "tatham": _board_and_first,
     "transcript": _without_times,
 }
 """What formats keep, if it is not everything."""

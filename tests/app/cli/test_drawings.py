@@ -73,7 +73,7 @@ def test_a_game_is_cut_for_every_format(run: Shell, folder: Path) -> None:
     ("words", "message"),
     [
         (("g.transcript", "x.gif"), "unknown format of 'x.gif'; expected --to with one of mbf, "),
-        (("g.transcript", "x.gif"), ", transcript, svg, png\n"),
+        (("g.transcript", "x.gif"), ", transcript, tatham, svg, png\n"),
         (("g.transcript", "x", "--to", "gif"), "unknown format 'gif'; expected mbf, "),
         (("a.picture", "x.mbf", "--from", "svg"), "unknown format 'svg'; expected mbf, "),
         (("g.transcript", "x.svg", "--at", "4"), "no move 4 in this game; expected 0 to 3"),

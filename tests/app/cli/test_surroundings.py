@@ -26,6 +26,8 @@ CALLS = {
     "solve": "position --mines 2 --all",
     "explain": "position --mines 2",
     "prove": "position --mines 2",
+    "check": "proof.json",
+    "certify": "beginner/opening:d4#8",
     "review": "game.transcript",
     "grade": "game.transcript",
     "generate": "--level beginner --seed 1",
@@ -87,6 +89,8 @@ def answers(run: Shell, tmp_path: Path, request: pytest.FixtureRequest) -> Answe
     (tmp_path / "position").write_text("####\n121#\n####\n", encoding="utf-8")
     (tmp_path / "tiny.toml").write_text(TINY, encoding="utf-8")
     run("play", "--level", "easy", "--seed", "1", "--save", str(tmp_path / "game.transcript"))
+    position, proof = str(tmp_path / "position"), str(tmp_path / "proof.json")
+    run("prove", position, "--mines", "2", "--to", proof)
     calls = {
         name: [*name.split(), *words.format(where=where).split()] for name, words in CALLS.items()
     }

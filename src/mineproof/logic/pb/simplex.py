@@ -33,8 +33,8 @@ class Simplex:
     """Variables with bounds; those from `len(bounds)` on are sums of the others.
 
     >>> pair = Simplex([(0, 1), (0, 1)], [({0: 1, 1: 1}, (3, 3))])
-    >>> sorted(pair.clash().items())
-    [((0, False), 1), ((1, False), 1), ((2, True), 1)]
+    >>> [(*limit, times) for limit, times in sorted(pair.clash().items())]
+    [(0, False, 1), (1, False, 1), (2, True, 1)]
     """
 
     def __init__(

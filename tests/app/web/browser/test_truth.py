@@ -82,12 +82,20 @@ def check(url: str, answer: dict[str, Any], shown: list[str]) -> list[str]:
     if "board" not in game:
         return shown
     assert set(game) == KEYS, url
-    assert "*" not in "".join(game["board"]), url
+    rows = game["board"] or changed(shown, game["changed"])
+    assert "*" not in "".join(rows), url
     assert [game[key] for key in ("seed", "lost_at", "wrong_flags", "figures")] == [None] * 4, url
-    mines = set(Exact().look(View.from_rows(game["board"], mines=10)).mines)
-    assert {i for i, face in enumerate("".join(game["board"])) if face == "F"} <= mines, url
-    rows: list[str] = game["board"]
+    mines = set(Exact().look(View.from_rows(rows, mines=10)).mines)
+    assert {i for i, face in enumerate("".join(rows)) if face == "F"} <= mines, url
     return rows
+
+
+def changed(rows: list[str], cells: list[tuple[int, int, str]]) -> list[str]:
+    """Return a board after some of its cells have changed."""
+    faces = [list(row) for row in rows]
+    for row, col, face in cells:
+        faces[row][col] = face
+    return ["".join(row) for row in faces]
 
 
 def check_odds(odds: dict[str, Any], view: View) -> None:

