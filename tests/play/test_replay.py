@@ -146,6 +146,7 @@ def test_a_replay_has_the_engines_own_state_after_every_step(name: str, entrant:
     assert [replay.state_at(number) for number in reversed(range(len(steps)))] == forward[::-1]
 
 
+@pytest.mark.long
 @settings(max_examples=25, deadline=None)
 @given(games, entrants)
 def test_every_step_follows_from_what_came_before(name: str, entrant: Entrant) -> None:

@@ -60,6 +60,7 @@ def test_players_meet_once_and_are_shown_as_often_as_one_likes(
     assert "reference" in again.out.splitlines()[3]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("here")
 def test_files_of_every_format_are_replaced_by_newer_ones(run: Shell) -> None:
     words = ("arena", "meet.toml", "--games", "2", "--jobs", "1")

@@ -148,6 +148,7 @@ def test_an_argument_that_is_not_text_is_named(
     assert "udcff" in complains(*words, os.fsdecode(b"\xff"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_a_run_that_is_ended_keeps_its_parts_and_leaves_no_worker(
     tmp_path: Path, number: signal.Signals

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.app.tui.pilot import acted, on_stage
 
 from mineproof.app.text.trace_words import step_words
@@ -11,6 +12,7 @@ from mineproof.app.tui.watch import WatchScreen
 GAME = "5x5/4/list#89"
 
 
+@pytest.mark.long
 @acted
 async def test_a_position_is_watched_step_by_step_and_back() -> None:
     async with on_stage(GAME, size=(100, 30)) as stage:

@@ -271,6 +271,7 @@ def test_a_mistake_of_ours_is_told_without_a_traceback(
     assert response.headers["x-content-type-options"] == "nosniff"
 
 
+@pytest.mark.long
 def test_quick_requests_pass_slow_ones(tmp_path: Path) -> None:
     """Twenty long games are opened at once; a move that comes later is answered among the first."""
 

@@ -81,6 +81,7 @@ def test_a_store_that_is_killed_loses_nothing(tmp_path: Path) -> None:
         assert len(stored) - int(acknowledged) in (0, 1)
 
 
+@pytest.mark.long
 def test_a_server_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     """Nor does a game that goes on after each kill, on one server after the other."""
     dice, token, known = random.Random(1), "", 0

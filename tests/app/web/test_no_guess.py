@@ -196,6 +196,7 @@ def test_files_of_before_are_read_and_written(tmp_path: Path) -> None:
 # --- the board of a day ---------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_board_of_a_day_is_the_same_for_everyone(page: Page) -> None:
     one, other = (GameHandle(page, page.post("/api/games", {"daily": "2026-02-01"})) for _ in "ab")
     begun = one.begun

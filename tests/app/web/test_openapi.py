@@ -94,6 +94,7 @@ def test_examples_are_answered(page: Page, description: Any) -> None:
 # --- anything at all ------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("examples", EXAMPLES)
 @pytest.mark.parametrize("mode", list(GenerationMode))
 def test_whatever_is_sent_is_answered_as_described(

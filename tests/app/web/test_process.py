@@ -15,6 +15,7 @@ from tests.app.web.running_server import serving
 from mineproof.app.web.serve import has_screen
 
 
+@pytest.mark.long
 def test_nothing_is_lost_when_a_server_is_killed(tmp_path: Path) -> None:
     """In mid-game, without a chance to tidy up; a program plays on where it was."""
     file = tmp_path / "games"

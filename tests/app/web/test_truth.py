@@ -276,6 +276,7 @@ def test_games_that_look_the_same_are_told_the_same(house: tuple[Page, Games], s
 PAIRS = 1000
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("act", [Act.FLAG, Act.OPEN])
 def test_the_time_of_an_answer_tells_nothing(tmp_path: Path, act: Act) -> None:
     """A thousand pairs of games that look the same: in one a cell is a mine, in the other not.

@@ -163,6 +163,7 @@ def test_who_hangs_up_frees_the_place() -> None:
     assert with_analysts(scene) == {"wrong": []}
 
 
+@pytest.mark.long
 def test_long_questions_leave_a_worker_for_quick_ones() -> None:
     async def scene(analysts: Analysts) -> tuple[list[float], list[Any]]:
         hard = hostile() | {"lang": "en"}
@@ -207,6 +208,7 @@ def test_a_question_of_dead_workers_is_answered_by_another() -> None:
     assert with_analysts(scene, count=2) == [{"wrong": []}] * 5
 
 
+@pytest.mark.long
 def test_a_question_that_kills_is_refused_and_its_workers_replaced() -> None:
     async def scene(analysts: Analysts) -> Json:
         with pytest.raises(WorkersLost, match="two worker processes died of this question"):

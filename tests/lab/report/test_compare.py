@@ -169,6 +169,7 @@ def test_settings_that_differ_do_not_widen_the_interval_over_all() -> None:
     assert high - low < 0.7 * (as_if_one.high - as_if_one.low)
 
 
+@pytest.mark.long
 def test_the_interval_over_all_covers_the_truth() -> None:
     """Two settings with other players each; the boards of a seed are the same in both."""
     simulations, number = 250, 100

@@ -399,6 +399,7 @@ def test_players_of_every_road_play_the_same_on_ray(tmp_path: Path, guests: Run)
     assert_same(run(guests.experiment, tmp_path, backend="ray", jobs=2), guests)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("ray")
 def test_a_bug_on_a_ray_worker_is_raised() -> None:
     with pytest.raises(BadPlay, match=r"^chunk 1 of small \(single\): ValueError"):
@@ -410,6 +411,7 @@ def test_ray_here_is_heard_on_this_machine_only() -> None:
     assert_loopback()
 
 
+@pytest.mark.long
 def test_a_ray_cluster_is_found_at_its_address(
     tmp_path: Path, ray: Any, undisturbed: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

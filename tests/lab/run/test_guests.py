@@ -58,6 +58,7 @@ def test_a_report_has_a_line_for_each_guest(tmp_path: Path, file: Path) -> None:
     assert not any("fault" in sheet.headings for sheet in others)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name != "posix", reason="programs need POSIX")
 def test_programs_play_with_any_number_of_jobs(tmp_path: Path) -> None:
     program = Path(shutil.copy(PROGRAMS, tmp_path / "program.py"))

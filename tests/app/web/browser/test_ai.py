@@ -57,6 +57,7 @@ def test_autoplay_to_the_end(visit: Visit, code: str) -> None:
     assert page.evaluate("localStorage['mineproof.records'] ?? null") is None
 
 
+@pytest.mark.long
 def test_cs50_plays_its_own_game(visit: Visit) -> None:
     """Sentences, no mine count, and a game that is won when exactly the mines are flagged."""
     page = visit(place_of(late("cs50/none/flagging#3")), system={"reduced_motion": "reduce"})
@@ -137,6 +138,7 @@ def test_autoplay_stops_when_it_is_told_to(visit: Visit) -> None:
     assert faces(page) == before
 
 
+@pytest.mark.long
 def test_the_speed_can_be_changed_while_it_runs(visit: Visit) -> None:
     """At the slowest two moves are two seconds apart: this game would take minutes."""
     page = visit(place_of("easy/list9#1"), system={"reduced_motion": "reduce"})

@@ -203,6 +203,7 @@ def test_any_cell_is_explained(visit: Visit) -> None:
     assert signs(page)["mine"] == ["c1"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("lang", "told"), [("en", "The server is busy."), ("zh-TW", "伺服器忙碌中")]
 )

@@ -317,6 +317,7 @@ SENTENCES = """async ([steps, rows, columns]) => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "zh-TW"])
 def test_every_step_is_told_in_true_words(visit: Visit, language: str) -> None:
     page = visit(language=language)
@@ -454,6 +455,7 @@ def test_steps_are_listed_by_kind_cell_and_clue(visit: Visit) -> None:
     expect(found).to_have_text(f"0 of {of} steps")
 
 
+@pytest.mark.long
 def test_a_large_knowledge_base_is_shown_page_by_page(visit: Visit) -> None:
     page = watch(visit, "hard/list#4?step=3000")
     until(page, "() => document.querySelector('#logic-slider').value === '3000'")

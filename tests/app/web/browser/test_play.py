@@ -211,6 +211,7 @@ def test_restart_is_the_same_board_from_its_start(visit: Visit) -> None:
     player.made(Act.OPEN, player.mines[0])
 
 
+@pytest.mark.long
 def test_the_clock_runs_from_the_first_move_to_the_last(visit: Visit) -> None:
     page = visit()
     clock = page.locator("#game-time")
@@ -251,6 +252,7 @@ def test_a_game_that_is_left_can_be_gone_back_to(visit: Visit) -> None:
     wait_for_faces(page, before)
 
 
+@pytest.mark.long
 def test_only_games_without_help_are_recorded(visit: Visit) -> None:
     """One game is won by what the board shows, one lost on purpose with an AI move in it."""
     page = visit(place_of(""))
