@@ -347,7 +347,7 @@ _OTHERS: tuple[Shot, ...] = (
         "protanopia-risks", then(game(EXPERT), moves(20), press("risks")), WIDE, sight="protanopia"
     ),
     Shot("achromatopsia", HINT, WIDE, sight="achromatopsia"),
-    Shot("phone", game(EXPERT), PHONE, is_for_docs=True),
+    Shot("phone", game("expert/opening:d4#8 d4"), PHONE, is_for_docs=True),
     Shot("phone-whole", then(game(EXPERT), key("0")), PHONE, is_for_docs=True),
     Shot("large", then(game(HUGE), press("hint")), WIDE, is_for_docs=True),
     Shot("phone-start", at_start, PHONE),
