@@ -34,15 +34,16 @@ from mineproof.errors import BadGrid, BadInput, BadSetting, Contradiction, Limit
 from mineproof.logic.reader import read
 
 no_kernel = pytest.mark.skipif(kernel() is None, reason=describe())
-each = pytest.mark.parametrize("wish", [pytest.param("native", marks=no_kernel), "python"])
+each = pytest.mark.parametrize("wish", [pytest.param("kernel", marks=no_kernel), "python"])
 
 
 def studied(wish: str, view: View, **options: Any) -> Study:
-    """Study a view with the kernel or without."""
+    """Study a view with the kernel, native or as MINEPROOF_KERNEL says, or with Python alone."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("MINEPROOF_KERNEL", wish)
+        if wish == "python":
+            patch.setenv("MINEPROOF_KERNEL", "python")
         made = study(view, **options)
-    assert isinstance(made, KernelStudy) == (wish == "native")
+    assert isinstance(made, KernelStudy) == (wish == "kernel")
     return made
 
 
@@ -155,7 +156,7 @@ def half_open(shape: Shape, seed: int) -> View:
     ],
 )
 def test_the_kernel_answers_as_its_twin(view: View, prior: Prior | None) -> None:
-    native, twin = (studied(wish, view, prior=prior) for wish in ("native", "python"))
+    native, twin = (studied(wish, view, prior=prior) for wish in ("kernel", "python"))
     assert native.layouts == twin.layouts
     assert native.risks == exactly(dict(twin.risks))
     open_ones = [cell for cell, risk in twin.risks.items() if 0 < risk < 1]
@@ -198,7 +199,7 @@ LIMIT = 4.0
 
 # The kernel's are not from 0 on, where one case happens to deviate by 4.2 in the first 20,000. That
 # is chance: a million draws from there on deviate by 0.5.
-SEEDS = {"native": range(10**6, 10**6 + 20_000), "python": range(700)}
+SEEDS = {"kernel": range(10**6, 10**6 + 20_000), "python": range(700)}
 
 
 @dataclass(frozen=True)
@@ -255,7 +256,7 @@ def test_each_layout_is_drawn_as_often_as_it_weighs(wish: str, case: Case) -> No
 @no_kernel
 @pytest.mark.parametrize("case", MANY, ids=str)
 def test_each_of_many_layouts_is_drawn_as_often_as_it_weighs(case: Case) -> None:
-    test_each_layout_is_drawn_as_often_as_it_weighs("native", case)
+    test_each_layout_is_drawn_as_often_as_it_weighs("kernel", case)
 
 
 def by_risk(listed: Listed) -> list[float]:
@@ -395,7 +396,7 @@ def test_a_prior_that_the_kernel_does_not_know_is_the_twins() -> None:
 
 @no_kernel
 def test_a_known_mine_count_needs_no_prior() -> None:
-    found = studied("native", View.from_picture("###", mines=3), prior=Few())
+    found = studied("kernel", View.from_picture("###", mines=3), prior=Few())
     assert found.chance(mines=[0, 1, 2]) == 1
 
 
@@ -414,7 +415,7 @@ def test_counts_beyond_128_bits_are_the_twins() -> None:
     shown = {grid.at(1, col) for col in range(0, 100, 2)}
     codes = [3 if cell in shown else HIDDEN for cell in range(grid.size)]
     view = View(grid, bytes(codes))
-    assert studied("native", view).layouts == count(read(view)).layouts > 2**128
+    assert studied("kernel", view).layouts == count(read(view)).layouts > 2**128
 
 
 class Beyond:

@@ -239,9 +239,8 @@ class _PlanesReasoner(LiveReasoner):
         if plane not in self._kept:
             return  # it has been shortened since it was added
         disagreeing: Counter[_Plane] = Counter()
-        for lit in plane.opposite:
-            if lit in self._with:
-                disagreeing.update(self._with[lit].keys() & self._matched)
+        for lit in sorted(plane.opposite):
+            disagreeing.update(each for each in self._with.get(lit, ()) if each in self._matched)
         self._matched.add(plane)
         most, left = self._options.slack, self._options.clues - plane.cost
         for other, cells in disagreeing.items():

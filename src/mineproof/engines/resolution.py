@@ -110,7 +110,7 @@ class Resolution(Engine):
         self, cells: Collection[Cell], total: int | None
     ) -> ResolutionReasoner | NativeResolutionReasoner:
         """Return a new reasoner: the kernel's, if it is built and can do what is asked."""
-        native = kernel()
+        native = kernel("KnowledgeBase")
         is_usual = self.listener is None and (self.hints, self.units) == (WHEN_NEEDED, OLDEST)
         if native is None or not is_usual:
             return ResolutionReasoner(cells, total, self)
