@@ -150,6 +150,40 @@ def test_tampering_is_refused(change: Change) -> None:
         check(change(CLEARED[0]))
 
 
+def test_what_is_wrong_with_the_first_cells_is_told() -> None:
+    with pytest.raises(BadProof, match=r"^the first cell d1 is a mine$"):
+        check(first_at(CLEARED[0], "d1"))
+    with pytest.raises(BadProof, match=r"^no first cell; expected one or more$"):
+        check(replace(CLEARED[0], first=()))
+
+
+CORNER = certificate(Layout.from_picture(".*... ..... ....*"), "a3")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("b2 a2", "2 claims are left at the end; expected one"),
+        ("b2 some:Fa1,Fb1,Fc1 c2 some:Fb1,Fc1,Fd1 resolve", "0 literals on which they disagree"),
+        ("b2 some:Fa1,Fb1,Fc1 b2 some:a1,b1 resolve", "2 literals on which they disagree"),
+        ("b2 some:a1,b1 unit", "a clause of 2 literals; expected one"),
+        ("b2 unit", "the top is no clause; expected one"),
+        ("b2 known:c1", "c1 is not known"),
+        ("b2 a2 resolve", "the top is no clause; expected one"),
+    ],
+)
+def test_words_that_make_no_proof_are_told(words: str, told: str) -> None:
+    with pytest.raises(BadProof, match=told):
+        check(proved_by(*words.split())(CORNER))
+
+
+def test_a_cell_can_be_named_where_it_is_forced() -> None:
+    assert CORNER.steps[0].conclusions[0].proof == ("b2", "a2", "diff:1", "forced")
+    assert check(proved_by("b2", "a2", "diff:1", "forced:c1")(CORNER)).position.is_cleared
+    with pytest.raises(BadProof):
+        check(proved_by("b2", "a2", "diff:1", "forced:d1")(CORNER))
+
+
 def test_a_wrong_combination_is_refused() -> None:
     for found in ALL:
         cuts = [word for word in every_word(found) if word.startswith("cut:")]

@@ -14,7 +14,7 @@ PROOF = "5 2 0 1 2 0\n6 1 0 3 5 0\n7 0 6 4 0\n"
 def test_it_is_accepted_as_it_is() -> None:
     clauses = parse_dimacs(FORMULA)
     assert check_lrat(clauses, PROOF) == 3
-    assert claimed(clauses) == 1
+    assert claimed(clauses) == [1]
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,8 @@ def test_what_was_deleted_may_be_used() -> None:
         ("p cnf 1\n", "line 1: 'p cnf 1'; expected 'p cnf', then two numbers"),
         ("p cnf 1 2\n1 0\n", "1 clauses; expected 2"),
         ("p cnf 1 1\n1\n", "line 2: no clause; expected"),
-        ("p cnf 2 1\n1 2 0\n", "the last clause has not one literal"),
+        ("p cnf 2 1\n0\n", "the last clause has no literal; expected the opposite"),
+        ("p cnf 2 0\n", "the last clause has no literal"),
     ],
 )
 def test_what_is_no_formula_is_told(text: str, told: str) -> None:

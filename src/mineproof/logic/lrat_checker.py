@@ -1,9 +1,10 @@
 """The checker of LRAT proofs: it reads two texts and trusts nothing else.
 
-The first text is a formula in DIMACS whose last clause is the opposite of what is claimed. The
-second lists clauses with hints (Cruz-Filipe and others, "Efficient certified RAT verification",
-CADE 2017). With all literals of a clause false, each hint must have one literal left, which becomes
-true, and the last one none. Where the empty clause follows, no layout meets the formula.
+The first text is a formula in DIMACS whose last clause is the opposite of what is claimed: that one
+of some literals is false. The second lists clauses with hints (Cruz-Filipe and others, "Efficient
+certified RAT verification", CADE 2017). With all literals of a clause false, each hint must have
+one literal left, which becomes true, and the last one none. Where the empty clause follows, no
+layout meets the formula.
 """
 
 from __future__ import annotations
@@ -45,16 +46,15 @@ def parse_dimacs(text: str) -> list[Literals]:
     return clauses
 
 
-def claimed(clauses: Sequence[Literals]) -> int:
-    """Return the literal of which the last clause is the opposite; raise BadFile if there is none.
+def claimed(clauses: Sequence[Literals]) -> list[int]:
+    """Return the literals that together the last clause denies; raise BadFile if there are none.
 
-    >>> claimed([frozenset({1, 2}), frozenset({-1})])
-    1
+    >>> claimed([frozenset({1, 2}), frozenset({-1, 3})])
+    [1, -3]
     """
-    if not clauses or len(clauses[-1]) != 1:
-        raise BadFile("the last clause has not one literal; expected the opposite of a claim")
-    (literal,) = clauses[-1]
-    return -literal
+    if not clauses or not clauses[-1]:
+        raise BadFile("the last clause has no literal; expected the opposite of a claim")
+    return [-literal for literal in sorted(clauses[-1], key=abs)]
 
 
 def check_lrat(clauses: Sequence[Literals], proof: str) -> int:

@@ -84,6 +84,8 @@ def test_no_file_is_written_over_or_left_half(
     ("words", "message"),
     [
         (("a.mbf", "b.mbf"), "cannot read 'a.mbf': No such file or directory"),
+        (("a#1.mbf", "b.mbf"), "cannot read 'a#1.mbf': No such file or directory"),
+        (("expert#5", "b.mbf"), "'expert#5' is not a game id; expected LEVEL/START#SEED"),
         ((ADDRESS, "-"), "unknown format of '-'; expected --to with one of mbf, url"),
         (
             (ADDRESS, "b.xyz"),

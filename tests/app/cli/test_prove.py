@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.app.conftest import Shell
-from tests.logic.derivation.test_clause_proof import check_lrat
+from tests.logic.derivation.test_clause_proof import check_lrat, is_satisfiable
 
 from mineproof.engines import ENGINES
 from mineproof.logic.derivation.formats import FORMATS
@@ -68,6 +68,19 @@ def test_dimacs_and_lrat_of_every_engine(run: Shell, engine: str) -> None:
     assert check_lrat(dimacs, lrat)
 
 
+@pytest.mark.parametrize("engine", ["subset", "cutting-planes", "resolution", "dpll", "exact"])
+def test_all_cells_in_dimacs_and_lrat(run: Shell, engine: str) -> None:
+    board = "#####\n12#21\n01110\n"
+    asked = ("prove", "--all", "--engine", engine, "--format")
+    dimacs, lrat = (run(*asked, form, text=board).out for form in ("dimacs", "lrat"))
+    cells = run("prove", "--all", "--engine", engine, text=board).out
+    assert cells.startswith(f"{len(dimacs.splitlines()[-1].split()) - 1} cells are certain")
+    assert not is_satisfiable(dimacs)
+    assert check_lrat(dimacs, lrat)
+    assert not check_lrat(dimacs, "".join(lrat.splitlines(keepends=True)[:-1]))
+    assert not check_lrat(dimacs.replace(" 0\n", " 9 0\n"), lrat)
+
+
 def test_json_is_one_line(run: Shell) -> None:
     out = run("prove", "--cell", "d1", "--format", "json", text=BOARD).out
     assert json.loads(out)["conclusion"] == "d1 is a mine"
@@ -83,7 +96,9 @@ def test_all_cells_in_one_output(run: Shell, complains: Complains) -> None:
         "d1 is a mine",
     ]
     refused = complains("prove", "--all", "--format", "svg", text=BOARD)
-    assert refused == "mineproof: --all in 'svg'; expected text, json, opb or veripb\n"
+    assert (
+        refused == "mineproof: --all in 'svg'; expected text, json, dimacs, lrat, opb or veripb\n"
+    )
     both = complains("prove", "--all", "--cell", "d1", text=BOARD)
     assert both == "mineproof: --cell and --all cannot be combined\n"
     none = complains("prove", "--all", text="##\n11\n")

@@ -51,6 +51,27 @@ def test_all_kinds_are_accepted_with_the_position(run: Shell, files: Path) -> No
     ]
 
 
+def test_all_cells_at_once_as_clauses_and_as_lines_of_json(run: Shell, files: Path) -> None:
+    for suffix in ("cnf", "lrat", "json"):
+        run("prove", "--all", "--engine", "exact", "--to", str(files / f"all.{suffix}"), text=BOARD)
+    names, board = (
+        [str(files / f"all.{suffix}") for suffix in ("lrat", "json")],
+        str(files / "board"),
+    )
+    told = run("check", *names, "--position", board).out.splitlines()
+    assert all(line.endswith("prove that a1 is safe and d1 is a mine") for line in told)
+    assert len(told) == 2
+    (files / "all.cnf").write_text((files / "all.cnf").read_text().replace("1 -4 0", "-1 -4 0"))
+    assert run("check", names[0]).code == 1
+    lines = (files / "all.json").read_text().splitlines()
+    (files / "all.json").write_text(
+        "\n".join([lines[0], lines[1].replace('"mines": 3', '"mines": 2')])
+    )
+    assert run("check", names[1], "--position", board).code == 1
+    (files / "all.json").write_text(f"{lines[0]}\n{{")
+    assert "not JSON" in run("check", names[1]).err
+
+
 @pytest.mark.parametrize("version", VERSIONS)
 def test_all_cells_at_once_in_every_version(run: Shell, tmp_path: Path, version: str) -> None:
     for suffix in ("opb", "pbp"):

@@ -78,6 +78,8 @@ def test_ids_are_recognised_and_nothing_else_is() -> None:
 def test_a_save_file_has_the_moves_that_did_something() -> None:
     file = saved(PRIVDESC="mf48") + moves("O3,2", "F0,0", "O3,2", "F3,2", "C3,0", "O1,0", at=4)
     assert read_tatham(file).transcript == Transcript.parse(f"{BOARD} d3 Fa1")
+    untouched = read_tatham(saved(PRIVDESC="mf48") + moves("O3,2", at=0))
+    assert untouched.transcript == BOARD
     begun_by_id = read_tatham(saved() + moves("F0,0;F2,1", "S", "O1,1"))
     assert begun_by_id.transcript == Transcript.parse(f"{BOARD} d3 Fa1 Fc2")
     lost = read_tatham(saved() + moves("O0,0", "O1,1"))

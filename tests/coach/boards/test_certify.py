@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.coach.boards.test_reach import Judged, judged_boards
 
@@ -9,6 +11,7 @@ from mineproof.board.grid import Grid, Shape
 from mineproof.board.layout import Layout
 from mineproof.board.rng import Rng
 from mineproof.board.transcript import Transcript
+from mineproof.certificates.certificate import Certificate, Conclusion
 from mineproof.certificates.check import check
 from mineproof.certificates.text import read_text, write_text
 from mineproof.coach.boards.certify import Certified, Verdict, certify
@@ -16,7 +19,7 @@ from mineproof.coach.boards.generate import no_guess
 from mineproof.coach.boards.reach import is_solvable
 from mineproof.coach.boards.starts import Board
 from mineproof.engines import engine_named
-from mineproof.errors import BadInput, BadSetting
+from mineproof.errors import BadInput, BadProof, BadSetting
 
 BOX = Layout.from_picture("113***2 2*3*5*3 *33133* 2*102*3 11213*2 001*211 0011100")
 
@@ -67,6 +70,27 @@ def test_an_engine_is_certified_by_its_own_proofs(engine: str) -> None:
     assert Verdict.GUESS not in verdicts
     is_weak = engine in ("single", "subset")
     assert verdicts[0] is (Verdict.BEYOND if is_weak else Verdict.NO_GUESS)
+
+
+@pytest.mark.parametrize("engine", ["subset", "exact"])
+def test_mines_are_proved_only_where_something_rests_on_them(engine: str) -> None:
+    layout = no_guess("beginner", 3).layout
+    found = certify(layout, layout.grid.parse("d4"), engine=engine_named(engine)).certificate
+    assert found is not None
+    mines = [each for step in found.steps for each in step.conclusions if each.is_mine]
+    for mine in mines:
+        with pytest.raises(BadProof):
+            check(without(found, mine))
+    assert len(mines) < len(layout.mines)
+
+
+def without(found: Certificate, dropped: Conclusion) -> Certificate:
+    """The certificate without one conclusion."""
+    kept = (
+        replace(step, conclusions=tuple(each for each in step.conclusions if each is not dropped))
+        for step in found.steps
+    )
+    return replace(found, steps=tuple(kept))
 
 
 @pytest.mark.parametrize("shape", list(Shape))

@@ -33,6 +33,8 @@ from mineproof.errors import BadInput, UnknownName
 from mineproof.files import check_new, save
 from mineproof.logic.pb.cutting_planes import opb, veripb
 from mineproof.logic.pb.lines import USUAL_VERSION, version_named
+from mineproof.logic.problem import Namer
+from mineproof.logic.proof import Proof
 
 ANY, USUAL = "any", "default"
 """What may stand in place of a first cell."""
@@ -63,14 +65,25 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """The file for a certificate, and a folder for the proofs of its steps as OPB and VeriPB."""
+    """The file for a certificate, and where its proofs go as OPB and VeriPB.
+
+    `proofs` is a folder for a proof of each step, or a file `NAME.pbp` for one proof of all steps,
+    whose formula is written to `NAME.opb`.
+    """
 
     file: str | None = None
-    folder: str | None = None
+    proofs: str | None = None
 
     def __post_init__(self) -> None:
-        for path in filter(None, (self.file, self.folder)):
-            check_new(path)
+        for path in (self.file, self.proofs, self._formula):
+            if path is not None:
+                check_new(str(path))
+
+    @property
+    def _formula(self) -> Path | None:
+        """Where the formula of all steps goes; None if each step has its own."""
+        path = Path(self.proofs or "")
+        return path.with_suffix(".opb") if path.suffix == ".pbp" else None
 
     def write(self, certificate: Certificate) -> None:
         """Write what was asked for."""
@@ -78,18 +91,25 @@ class Output:
             is_json = PurePath(self.file).suffix.lower() == ".json"
             data = json.dumps(certificate_json(certificate)) + "\n" if is_json else None
             save(self.file, data or write_text(certificate))
-        if self.folder is not None:
-            self._write_proofs(Path(self.folder), certificate)
+        if self.proofs is not None:
+            self._write_proofs(Path(self.proofs), certificate)
 
-    def _write_proofs(self, folder: Path, certificate: Certificate) -> None:
-        """Write a formula and its proof for each step; what it takes as given was proved before."""
-        name, version = certificate.layout.grid.name, version_named(USUAL_VERSION)
-        folder.mkdir()
-        for number, proofs in enumerate(check(certificate).proofs, start=1):
-            for suffix, write in (("opb", opb), ("pbp", veripb)):
-                save(
-                    str(folder / f"{number:04}.{suffix}"), write(proofs, name, version, whole=True)
-                )
+    def _write_proofs(self, path: Path, certificate: Certificate) -> None:
+        """Write formulas and their proofs; what a step takes as given was proved before."""
+        name, steps = certificate.layout.grid.name, check(certificate).proofs
+        if self._formula is not None:
+            _write_proof(path, [proof for step in steps for proof in step], name)
+            return
+        path.mkdir()
+        for number, proofs in enumerate(steps, start=1):
+            _write_proof(path / f"{number:04}.pbp", proofs, name)
+
+
+def _write_proof(path: Path, proofs: Sequence[Proof], name: Namer) -> None:
+    """Write a proof, and its formula beside it."""
+    version = version_named(USUAL_VERSION)
+    save(str(path.with_suffix(".opb")), opb(proofs, name, version, whole=True))
+    save(str(path), veripb(proofs, name, version, whole=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from rich.text import Text
 from mineproof.app.text.board import Window, board
 from mineproof.app.text.marks import hint_marks, legend
 from mineproof.board.view import View
-from mineproof.coach.hints import RUNGS, Hint, hint
+from mineproof.coach.hints import Hint, hint
 from mineproof.coach.language import LANGUAGES
+from mineproof.coach.rungs import RUNGS
 from mineproof.coach.steps.leads import Outlook
 from mineproof.errors import Contradiction
 

@@ -384,6 +384,18 @@ Port = Annotated[int, option("N", "Port to listen on, up to 65535; 0 picks a fre
 DataFile = Annotated[
     str | None, option("FILE", "Database for the games.", "--data", usual="in your data directory")
 ]
+Origin = Annotated[
+    str | None,
+    option("URL", "Where a reverse proxy offers the page, such as https://mines.example."),
+]
+TrustedProxies = Annotated[
+    list[str] | None,
+    option(
+        "ADDRESS",
+        "Address or network of a proxy, whose X-Forwarded-For is believed. May be repeated.",
+        "--proxy",
+    ),
+]
 OfferedAgents = Annotated[
     list[str] | None,
     option("NAME", "Offer your own agent on the page, FILE.py:NAME. May be repeated.", "--agent"),
@@ -495,9 +507,14 @@ CertificateFile = Annotated[
     str | None,
     option("FILE", "Write the certificate to FILE, as JSON if it ends in .json.", "--to"),
 ]
-ProofsFolder = Annotated[
+ProofsPath = Annotated[
     str | None,
-    option("FOLDER", "Write the proof of each step as OPB and VeriPB into a new FOLDER."),
+    option(
+        "PATH",
+        "Write the proof of each step as OPB and VeriPB into a new folder PATH, or one of all "
+        "steps if PATH ends in .pbp.",
+        "--proofs",
+    ),
 ]
 WithCertificate = Annotated[
     str | None,
@@ -528,6 +545,9 @@ LessonKey = Annotated[
 ]
 Lessons = Annotated[
     Path | None, option("FOLDER", "Add the lessons in a folder, one TOML file each.")
+]
+PublicUrl = Annotated[
+    str | None, option("URL", "Where shared links lead, such as a static site of this page.")
 ]
 Streak = Annotated[bool, typer.Option("--streak", help="Go on until the first fault.")]
 DailyPuzzle = Annotated[

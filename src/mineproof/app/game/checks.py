@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mineproof.app.text.words import counted
 from mineproof.board.view import View
@@ -164,14 +164,13 @@ def _key(inequality: Inequality) -> tuple[frozenset[tuple[str, int]], int]:
 
 def _check_lrat(proof: Proof) -> str:
     clauses = parse_dimacs(proof.formula)
-    literal = claimed(clauses)
+    literals = claimed(clauses)
     if proof.view is not None:
         _hold_clauses_to(clauses[:-1], proof.view)
     steps = check_lrat(clauses, proof.text)
-    name = (
-        f"variable {abs(literal)}" if proof.view is None else proof.view.grid.name(abs(literal) - 1)
-    )
-    return f"{steps} steps prove that {_claimed([(name, literal > 0)])}"
+    name = (lambda cell: f"variable {cell + 1}") if proof.view is None else proof.view.grid.name
+    claims = [(name(abs(literal) - 1), literal > 0) for literal in literals]
+    return f"{steps} steps prove that {_claimed(claims)}"
 
 
 def _hold_clauses_to(clauses: Sequence[frozenset[int]], view: View) -> None:
@@ -197,10 +196,27 @@ def _is_clause_of(clause: frozenset[int], constraint: Constraint) -> bool:
 
 
 def _check_json(proof: Proof) -> str:
+    """Check one proof, or one in each line."""
+    claims, nodes = [], 0
+    for line in _json_values(proof.text):
+        claims.append(_check_stored(line, proof.view))
+        nodes += len(line["nodes"])
+    return f"{nodes} nodes prove that {_claimed(claims)}"
+
+
+def _json_values(text: str) -> list[Any]:
     try:
-        value = json.loads(proof.text)
+        return [json.loads(text)]
+    except (ValueError, RecursionError):
+        pass
+    try:
+        return [json.loads(line) for line in text.splitlines() if line.strip()]
     except (ValueError, RecursionError):
         raise BadFile("not JSON; expected what 'prove --format json' writes") from None
+
+
+def _check_stored(value: Mapping[str, Any], view: View | None) -> tuple[str, bool]:
+    """Check a proof; return the name of its cell, and whether that is a mine."""
     found = stored(value)
     names: Mapping[str, str] = value.get("names", {})
     claim = found.claim
@@ -209,11 +225,10 @@ def _check_json(proof: Proof) -> str:
         raise BadProof("it ends with a set of cells; expected what one cell is")
     (cell,) = claim.cells
     given = list(leaves(found))
-    if proof.view is not None:
-        _hold_leaves_to(given, proof.view)
+    if view is not None:
+        _hold_leaves_to(given, view)
     _checker(given).check(cell, claim.mines == 1, found)
-    claims = [(names.get(str(cell), f"cell {cell}"), claim.mines == 1)]
-    return f"{len(value['nodes'])} nodes prove that {_claimed(claims)}"
+    return names.get(str(cell), f"cell {cell}"), claim.mines == 1
 
 
 def _hold_leaves_to(given: Sequence[Clue | MineCount | Known], view: View) -> None:

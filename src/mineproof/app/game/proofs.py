@@ -13,9 +13,11 @@ from mineproof.board.view import View
 from mineproof.engines.inference import Deduction, Status
 from mineproof.engines.parts.refutation import by_resolution
 from mineproof.errors import BadInput
+from mineproof.logic.derivation.clause_proof import ClauseProof, clause_proof_of_all
 from mineproof.logic.derivation.data import data
 from mineproof.logic.derivation.formats import MOST_DRAWN, export, format_named
 from mineproof.logic.derivation.graph import Derivation
+from mineproof.logic.derivation.whole import all_whole
 from mineproof.logic.pb.cutting_planes import opb, veripb
 from mineproof.logic.pb.lines import USUAL_VERSION, version_named
 from mineproof.logic.problem import Namer
@@ -65,8 +67,18 @@ class Proved:
                     json.dumps(data(Derivation.of(proofs[:n]), name)) + "\n"
                     for n in range(1, len(proofs) + 1)
                 )
+            case "dimacs":
+                return _clauses_of_all(proofs).dimacs(name)
+            case "lrat":
+                return _clauses_of_all(proofs).lrat()
             case _:
-                raise BadInput(f"--all in {form!r}; expected text, json, opb or veripb")
+                raise BadInput(
+                    f"--all in {form!r}; expected text, json, dimacs, lrat, opb or veripb"
+                )
+
+
+def _clauses_of_all(proofs: Iterable[Proof]) -> ClauseProof:
+    return clause_proof_of_all(all_whole(map(by_resolution, proofs)))
 
 
 def export_proofs(

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
+from mineproof.agents.first_cells import best_first
 from mineproof.app.text.console import open_lines
 from mineproof.app.text.drawings import DRAWN, TARGETS, draw, drawn_format
 from mineproof.board.formats import Format, format_named, format_of
 from mineproof.board.formats.recognition import format_in_place, recognise, view_in
-from mineproof.board.formats.values import Replay, Value, as_replay, kind
-from mineproof.board.grid import Shape
+from mineproof.board.formats.tatham import is_tatham
+from mineproof.board.formats.values import Holds, Replay, Value, as_replay, kind
+from mineproof.board.grid import Cell, Shape
+from mineproof.board.notation import Setting
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.errors import BadInput
@@ -37,6 +41,22 @@ def read_position(file: str, mines: int | None, shape: Shape, name: str | None =
     """Return the view in a file of any format that holds a view or a game."""
     data = _data(file)
     return view_in(data, _source_format(file, name, data), mines, shape)
+
+
+def read_asked(
+    file: str, mines: int | None, shape: Shape, name: str | None = None
+) -> tuple[View, Cell | None]:
+    """Return the view in a file and, before the first move of a game, the best first cell.
+
+    There is none if the start rule does not make the first cell safe.
+    """
+    data = _data(file)
+    form = _source_format(file, name, data)
+    view = view_in(data, form, mines, shape)
+    if view.open_cells() or form.holds is not Holds.GAME:
+        return view, None
+    begun = as_replay(form.read(data)).transcript.board
+    return view, best_first(begun) if isinstance(begun, Setting) else None
 
 
 def read_game(file: str, name: str | None = None) -> Replay:
@@ -112,6 +132,9 @@ def _data(source: str) -> bytes:
     """Return the bytes of a file, or of the address or id that stands in its place."""
     if _in_place(source) is not None:
         return source.encode(errors="surrogatepass")  # bytes that are not text are told
+    if "#" in source and not (Path(source).suffix or Path(source).exists()):
+        # Either raises, and says what is wrong with the id.
+        format_named("tatham").read(source.encode()) if is_tatham(source) else Setting.parse(source)
     with open_lines(source) as stream:
         data = stream.read(_MOST_BYTES + 1)
     if len(data) > _MOST_BYTES:

@@ -25,7 +25,7 @@ from itertools import count
 
 from mineproof.board.formats.texts import decoded
 from mineproof.board.formats.values import Replay, square
-from mineproof.board.game import Act, Game, GameStatus, Move
+from mineproof.board.game import Act, Game, Move
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
@@ -223,11 +223,9 @@ def _played(game: Game, moves: tuple[Move, ...], words: str) -> tuple[Move, ...]
     """Return the moves that do something, as Mines itself ignores the others."""
     played = []
     for move in (*moves, *_moves(game.grid, words)):
-        if game.status is not GameStatus.PLAYING:
-            break
         try:
             game.play(move)
-        except IllegalMove:
+        except IllegalMove:  # as every move is after the end
             continue
         played.append(move)
     return tuple(played)

@@ -50,13 +50,13 @@ class ResolutionStep:
 class ClauseProof:
     """A resolution proof as a list of steps from the `given` clauses to the empty clause.
 
-    The given clauses are those of `constraints`, followed by the opposite of the `claim`: a unit
-    for each of its literals.
+    The given clauses are those of `constraints`, followed by the `opposite` of what is claimed: a
+    unit for each literal of a clause, or one clause that denies one of several cells.
     """
 
-    claim: Clause
     constraints: tuple[Constraint, ...]
     given: tuple[Clause, ...]
+    opposite: tuple[Clause, ...]
     steps: tuple[ResolutionStep, ...]
 
     def dimacs(self, name: Namer = str) -> str:
@@ -66,7 +66,7 @@ class ClauseProof:
             "positive is a mine, negative is safe",
             *(f"variable {cell + 1} is cell {name(cell)}" for cell in cells),
             *(_said(constraint, name) for constraint in self.constraints),
-            *_opposite(len(self.claim)),
+            *_told_opposite(len(self.opposite)),
         ]
         header = f"p cnf {max(cells, default=-1) + 1} {len(self.given)}"
         return _text([*(f"c {c}" for c in comments), header, *map(_listed, self.given)])
@@ -112,16 +112,36 @@ def clause_proof(proof: Proof) -> ClauseProof:
     -1 0
     4 0 1 3 0
     """
-    claim, constraints = _claim(proof), _constraints(proof)
-    told = tuple(dict.fromkeys(c for each in constraints for c in clauses(each)))
-    opposite = {lit: len(told) + i for i, lit in enumerate(sorted(claim, key=abs), start=1)}
-    given = (*told, *(frozenset((-lit,)) for lit in opposite))
-    writer = _Writer(told, len(given))
-    end = [writer.add(step) for step in steps(proof)][-1]
-    for lit, number in opposite.items():
-        claim -= {lit}
+    claim = _claim(proof)
+    opposite = tuple(frozenset((-lit,)) for lit in sorted(claim, key=abs))
+    writer = _Writer(_constraints([proof]), opposite)
+    end = writer.write(proof)
+    for number, denied in enumerate(opposite, start=writer.first_opposite):
+        claim -= {-lit for lit in denied}
         end = writer.resolve(claim, end, number)
-    return ClauseProof(frozenset(opposite), constraints, given, tuple(writer.steps))
+    return writer.listed()
+
+
+def clause_proof_of_all(proofs: Sequence[Proof]) -> ClauseProof:
+    """Return several proofs as one, which says that all their claims hold; raise as above.
+
+    Each says what one cell is. The opposite is that one of them is wrong: a single clause.
+
+    >>> from mineproof.logic.problem import fact
+    >>> both = Clue(Constraint(frozenset({0, 1}), 2, clue=2))
+    >>> listed = clause_proof_of_all([Forced(fact(cell, True), both) for cell in (0, 1)])
+    >>> listed.given[-1] == frozenset({-1, -2}), listed.lrat()
+    (True, '4 -2 0 1 3 0\\n5 0 2 4 0\\n')
+    """
+    claims = [_claim(proof) for proof in proofs]
+    denied = frozenset(-lit for claim in claims for lit in claim)
+    writer = _Writer(_constraints(proofs), (denied,))
+    ends = [writer.write(proof) for proof in proofs]
+    last = writer.first_opposite
+    for claim, end in zip(claims, ends, strict=True):
+        denied -= {-lit for lit in claim}
+        last = writer.resolve(denied, end, last)
+    return writer.listed()
 
 
 def _claim(proof: Proof) -> Clause:
@@ -135,9 +155,9 @@ def _claim(proof: Proof) -> Clause:
     return _unit(claim)
 
 
-def _constraints(proof: Proof) -> tuple[Constraint, ...]:
-    """Return the constraints at the leaves of a proof."""
-    distinct = tuple(dict.fromkeys(leaf.claim for leaf in leaves(proof)))
+def _constraints(proofs: Iterable[Proof]) -> tuple[Constraint, ...]:
+    """Return the constraints at the leaves of some proofs."""
+    distinct = tuple(dict.fromkeys(leaf.claim for proof in proofs for leaf in leaves(proof)))
     if sum(map(clause_count, distinct)) > MAX_CLAUSES:
         largest = max(distinct, key=clause_count)
         raise LimitReached(
@@ -150,26 +170,34 @@ def _constraints(proof: Proof) -> tuple[Constraint, ...]:
 class _Writer:
     """Lists resolution steps, and remembers the number of each clause."""
 
-    def __init__(self, told: Sequence[Clause], count: int) -> None:
-        self.steps: list[ResolutionStep] = []
+    def __init__(self, constraints: tuple[Constraint, ...], opposite: tuple[Clause, ...]) -> None:
+        told = tuple(dict.fromkeys(c for each in constraints for c in clauses(each)))
+        self.first_opposite = len(told) + 1
+        self._constraints, self._opposite = constraints, opposite
+        self._all_given = (*told, *opposite)
+        self._steps: list[ResolutionStep] = []
         self._given = {clause: number for number, clause in enumerate(told, start=1)}
-        self._count = count  # of the clauses that are numbered before the first step
         self._numbers: dict[int, int] = {}  # by the identity of a step that is one clause
         self._reduced: dict[tuple[int, Clause], int] = {}
 
-    def add(self, step: Proof) -> int:
-        """List a step; return the number of its clause, 0 if it is a set of several."""
-        number = self._number(step)
-        if number:
-            self._numbers[id(step)] = number
-        return number
+    def listed(self) -> ClauseProof:
+        """Return what has been listed."""
+        return ClauseProof(self._constraints, self._all_given, self._opposite, tuple(self._steps))
+
+    def write(self, proof: Proof) -> int:
+        """List the steps of a proof that are new; return the number of what it claims."""
+        for step in steps(proof):
+            if id(step) not in self._numbers and (number := self._number(step)):
+                self._numbers[id(step)] = number
+        return self._numbers[id(proof)]
 
     def resolve(self, clause: Clause, left: int, right: int) -> int:
         """List a resolvent; return its number."""
-        self.steps.append(ResolutionStep(clause, (left, right)))
-        return self._count + len(self.steps)
+        self._steps.append(ResolutionStep(clause, (left, right)))
+        return len(self._all_given) + len(self._steps)
 
     def _number(self, step: Proof) -> int:
+        """List a step; return the number of its clause, 0 if it is a set of several."""
         match step:
             case Resolvent(claim, left, right):
                 return self.resolve(claim, self._numbers[id(left)], self._numbers[id(right)])
@@ -231,7 +259,7 @@ def _unit_literal(part: Proof) -> int:
     return lit
 
 
-def _opposite(count: int) -> list[str]:
+def _told_opposite(count: int) -> list[str]:
     """Return what is said about the clauses that are the opposite of the claim."""
     which = "clause is" if count == 1 else f"{count} clauses are"
     return [f"the last {which} the opposite of what is proved"] if count else []

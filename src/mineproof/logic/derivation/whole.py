@@ -45,13 +45,16 @@ def whole(proofs: Iterable[Proof]) -> Proof:
     >>> [type(step).__name__ for step in steps(whole([first, left]))]
     ['Clue', 'Clue', 'Forced', 'Difference']
     """
-    joined = None
-    joiner = _Joiner()
-    for proof in proofs:
-        joined = joiner.join(proof)
-    if joined is None:
+    joined = all_whole(proofs)
+    if not joined:
         raise BadInput("no proofs to join; expected at least one")
-    return joined
+    return joined[-1]
+
+
+def all_whole(proofs: Iterable[Proof]) -> tuple[Proof, ...]:
+    """Return each of some proofs in the same way; they share the steps that are equal."""
+    joiner = _Joiner()
+    return tuple(map(joiner.join, proofs))
 
 
 class _Joiner:

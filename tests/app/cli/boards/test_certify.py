@@ -137,6 +137,21 @@ def test_check_accepts_certificates_and_the_proofs_of_their_steps(
     assert "d4 leads to a forced guess, and 4 layouts that no cell is safe" in told.out
 
 
+def test_one_proof_of_all_steps_is_checked_by_cutting_planes(
+    run: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert certify(run, BOARD, *["--first", "d4", "--proofs", "all.pbp"])[0] == 0
+    assert sorted(map(str, Path().iterdir())) == ["all.opb", "all.pbp"]
+    assert "accepted" in run("check", "all.pbp").out
+    formula = Path("all.opb").read_text().splitlines(keepends=True)
+    Path("all.opb").write_text("".join(line for line in formula if " >= 2 ;" not in line))
+    assert run("check", "all.pbp").code == 1
+    assert run("certify", "-", "--proofs", "new.pbp", text=BOARD).code == 0
+    again = run("certify", "-", "--proofs", "new.opb", text=BOARD)
+    assert (again.code, "new.opb' exists" in again.err) == (2, True)
+
+
 def test_check_refuses_what_was_changed_and_what_it_cannot_read(
     run: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -176,7 +191,12 @@ def test_generate_writes_a_certificate_beside_each_board(run: Shell, tmp_path: P
         (["certify", "-", "--first", "d1"], OPEN, "the first cell d1 is a mine"),
         (["certify", "-"], "layout/clearing **", "every cell is a mine"),
         (["certify", "-"], "##1", "covered cells and 0 mines visible; expected a view that shows"),
-        (["certify", "9x9n10#5"], "", "cannot read '9x9n10#5'"),
+        (
+            ["certify", "9x9n10#5"],
+            "",
+            "'9x9n10#5' has no board, which Mines lays at the first click",
+        ),
+        (["certify", "9x9/10#5"], "", "'9x9/10#5' is not a game id; expected LEVEL/START#SEED"),
         (["certify", "9x9:0,0,mff"], "", "not tatham: 2 hex digits; expected 21 for 9x9"),
         (["generate", "--certificate", "pyproject.toml"], "", "cannot write 'pyproject.toml'"),
     ],
