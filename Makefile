@@ -2,15 +2,14 @@
 # Python it is made with, `make play ARGS="..."` passes arguments on.
 
 PYTHON ?= python3.13 python3.12 python3.11 python3
-BENCHMARKS := wins resolution knobs growth dpll sat scale scale_count bulk lab calibration exact peer_games coach \
-    coach_census explain serve large flags attack hostile gain edge env generate memory protocol arena analyse proofs
+BENCHMARKS := $(filter-out strength,$(basename $(notdir $(wildcard benchmarks/*/*.py))))
 ARGS :=
 
 BIN := .venv/bin
 READY := .venv/ready
 HEADERS := $(wildcard native/*/*.hpp)
 NATIVE := $(HEADERS) $(wildcard native/*/*.cpp)
-KERNEL := $(filter-out native/tests/%,$(NATIVE))
+KERNEL := $(filter-out native/tests/% native/wasm/%,$(NATIVE))
 SOURCES := $(wildcard src tests examples benchmarks tools fuzz)
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 # One more than there are cores, for some tests wait now and then.
@@ -34,9 +33,9 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: play serve test bench strength report report-full report-seeds screenshots map exercises docs notebooks lint \
+.PHONY: play serve test bench strength report report-full report-seeds screenshots map exercises docs site notebooks lint \
     clean test-native \
-    test-long test-native-sanitized test-matrix test-kills lighthouse fuzz mutate help
+    test-long test-native-sanitized test-matrix dist test-kills lighthouse fuzz mutate help
 
 play: $(READY) ## let the AI play a game by proof (ARGS="..." for options)
 	@$(BIN)/mineproof play $(ARGS)
@@ -44,9 +43,9 @@ play: $(READY) ## let the AI play a game by proof (ARGS="..." for options)
 serve: $(READY) ## open the page in the browser (ARGS="--port 8080", ...)
 	@$(BIN)/mineproof serve $(ARGS)
 
-# Browser tests use the Chromium that is installed, and four tools from npm that stay in build/.
+# Browser tests use the Chromium that is installed, and five things from npm that stay in build/.
 # MINEPROOF_BROWSER names another browser; its value `required` makes a missing one an error.
-NPM_TOOLS := axe-core@4.14.0 lighthouse@12.8.2 prettier@3.9.10 typescript@7.0.2
+NPM_TOOLS := axe-core@4.14.0 lighthouse@12.8.2 prettier@3.9.10 pyodide@314.0.7 typescript@7.0.2
 NPM_READY := $(if $(shell command -v npm 2>/dev/null),build/npm/ready)
 no_npm := Without $(NPM_TOOLS) from npm some tests of the page are skipped.
 
@@ -56,27 +55,49 @@ test: $(READY) ## lint, then all tests but the long ones, those in a browser too
 	@$(BIN)/python -m tools.browser
 	@$(BIN)/pytest -q -n $(WORKERS) --dist worksteal $(ARGS)
 
-test-long: $(READY) $(NPM_READY) ## the tests that `make test` leaves out because they take long
+test-long: $(READY) $(NPM_READY) $(WASM) ## the tests that `make test` leaves out because they take long
 	@$(BIN)/python -m tools.browser
+	@$(if $(NPM_READY),$(BIN)/python -m tools.site_builder --for-tests)
 	@$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m long $(ARGS)
 
 # What needs no order is done at once: mypy alone would keep one core busy, and the others idle.
 .PHONY: checks
-checks: lint test-native $(NPM_READY)
+checks: lint test-native $(NPM_READY) wasm-if-possible
+
+.PHONY: wasm-if-possible
+wasm-if-possible: $(READY)
+	@$(MAKE) -s --no-print-directory $(WASM) \
+	    || echo "No kernel as WebAssembly: its tests are skipped. \"make wasm\" says why."
 
 build/npm/ready: Makefile
 	@mkdir -p $(@D)
 	@npm install --silent --no-save --no-package-lock --prefix $(@D) $(NPM_TOOLS) \
 	    && touch $@ || echo "$(no_npm)"
 
+# The kernel as WebAssembly. Its compiler, 100 MB to download, comes from PyPI and stays in build/.
+WASM := build/wasm/kernel.wasm
+.PHONY: wasm
+wasm: $(WASM) ## build the kernel as WebAssembly, build/wasm/kernel.wasm
+
+$(WASM): build/wasm/zig/ready tools/wasm.py $(HEADERS) $(wildcard native/wasm/*) | $(READY)
+	@$(BIN)/python -m tools.wasm
+
+build/wasm/zig/ready: constraints.txt | $(READY)
+	@mkdir -p build/wasm
+	@rm -rf build/wasm/zig
+	@$(BIN)/python -m pip install -qq --no-deps --target build/wasm/zig ziglang && touch $@
+
 screenshots: $(READY) ## take the pictures in docs/images
 	@$(BIN)/python -m tools.terminal_screenshots
 	@MINEPROOF_BROWSER=$(or $(MINEPROOF_BROWSER),required) $(BIN)/python -m tools.browser
 	@$(BIN)/python -m tools.screenshots
 
-docs: $(READY) ## build the documents and the API reference as a site, in build/site
+docs: $(READY) ## build the documents and the API reference as a site, in build/docs
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
-	@echo "build/site/index.html"
+	@echo "build/docs/index.html"
+
+site: $(READY) $(NPM_READY) $(WASM) ## build the page without a server, with the documents, in build/site
+	@$(BIN)/python -m tools.site_builder $(ARGS)
 
 map: $(READY) ## write docs/map.md, one line for each source file
 	@$(BIN)/python -m tools.map
@@ -115,6 +136,7 @@ strength: $(READY) ## how often each player wins (ARGS="--games 100000" plays mo
 # What only benchmarks need, the solvers to compare with, comes when they are run.
 bench-exact bench-analyse bench-peer_games bench-generate bench-arena: peers
 bench-explain: cpmpy
+bench-wasm: $(WASM) $(NPM_READY)
 .PHONY: peers cpmpy
 peers: $(READY)
 	@$(BIN)/python -c 'import ms_toollib' 2>/dev/null || $(BIN)/python -m pip install -qq ms-toollib
@@ -155,6 +177,9 @@ test-kills: $(READY) ## kill a whole server 50 times and look for what it had ac
 test-matrix: $(READY) ## build, install and run on every Python there is (ARGS="--list")
 	@$(BIN)/python -m tools.matrix $(ARGS)
 
+dist: $(READY) ## build a release into dist/ and check it (ARGS="--given FOLDER" checks another's)
+	@$(BIN)/python -m tools.dist $(ARGS)
+
 test-native: ## test the kernel's C++ without Python
 	+@$(if $(COMPILER),$(call run_each,build),echo "No C++ compiler ($(CXX)): native tests skipped.")
 
@@ -176,7 +201,7 @@ build/sanitized/test_%: native/tests/test_%.cpp $(HEADERS)
 	@$(CXX) $(STRICT) $(SANITIZE) $< -o $@
 
 clean: ## remove everything that make made
-	@rm -rf .venv build .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
 help: ## this list

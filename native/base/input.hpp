@@ -76,7 +76,8 @@ struct Ended : std::exception {
 struct Limits {
     // Of all fronts, as they are listed; and what takes as long where polynomials are multiplied.
     std::int64_t states = 20'000'000;
-    std::int64_t bytes = std::int64_t{1} << 31;  // of all that grows with the states
+    // Of all that grows with the states; less where addresses have 32 bits.
+    std::int64_t bytes = std::int64_t{1} << (sizeof(void*) > 4 ? 31 : 29);
 };
 
 // Keeps account of long work: what it may take, and whether the caller still wants it.

@@ -90,8 +90,9 @@ void for_each_item(const char* name, nanobind::handle sequence, std::size_t most
 // Raises a TypeError for an entry of `name` that is not what is `expected`.
 [[noreturn]] inline void refuse_entry(const char* name, nanobind::handle entry,
                                       const char* expected) {
-    PyErr_Format(PyExc_TypeError, "an entry of %s is of type %s; expected %s", name,
-                 Py_TYPE(entry.ptr())->tp_name, expected);
+    const auto type = nanobind::steal(PyType_GetName(Py_TYPE(entry.ptr())));
+    PyErr_Format(PyExc_TypeError, "an entry of %s is of type %U; expected %s", name, type.ptr(),
+                 expected);
     nanobind::raise_python_error();
 }
 

@@ -280,8 +280,8 @@ public:
         is_counted_ = counter.count(given_.get(), mines_, false) == Outcome::counted;
         if (!is_counted_) return;
         floating_ = counter.floating();
-        std::memcpy(PyBytes_AS_STRING(risks_.ptr()), counter.risks().data(), risks_.size());
-        std::memcpy(PyBytes_AS_STRING(certain_.ptr()), counter.certain().data(), certain_.size());
+        std::memcpy(PyBytes_AsString(risks_.ptr()), counter.risks().data(), risks_.size());
+        std::memcpy(PyBytes_AsString(certain_.ptr()), counter.certain().data(), certain_.size());
     }
 
     nb::object result() const {

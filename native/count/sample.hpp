@@ -241,7 +241,8 @@ private:
         for (const int other : floating_)
             if (other != cell && layout[other] != is_mine) pool_.push(other);
         const int changed = std::abs(more);
-        rng_->draw(pool_.data(), pool_.size(), static_cast<std::size_t>(changed));
+        rng_->draw(pool_.data(), static_cast<std::size_t>(pool_.size()),
+                   static_cast<std::size_t>(changed));
         for (int i = 0; i < changed; ++i) layout[pool_[i]] = is_mine;
     }
 

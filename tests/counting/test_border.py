@@ -17,6 +17,8 @@ from fuzz.values import Liar
 from mineproof.counting.kernel import Kernel
 from mineproof.errors import Contradiction
 
+pytestmark = pytest.mark.usefixtures("built")  # threads, signals, fleets and lists that lie
+
 GAMES, CELLS = 3, 16
 
 

@@ -46,12 +46,9 @@ def assert_right(odds: Odds, expected: dict[Cell, Fraction]) -> None:
     assert list(odds.risks) == list(expected)
 
 
-@pytest.mark.parametrize("wish", ["auto", "python"])
+@pytest.mark.usefixtures("both_ways")
 @pytest.mark.parametrize("prior", RISKS)
-def test_both_ways_give_the_odds(
-    monkeypatch: pytest.MonkeyPatch, wish: str, prior: Prior | None
-) -> None:
-    monkeypatch.setenv("MINEPROOF_KERNEL", wish)
+def test_both_ways_give_the_odds(prior: Prior | None) -> None:
     assert_right(odds_of(PROBLEM, prior), RISKS[prior])
 
 
@@ -111,8 +108,7 @@ def test_the_kernel_is_asked_only_what_a_float_can_hold(
     assert kernel_options(prior, 7) == options
 
 
-@pytest.mark.parametrize("wish", ["auto", "python"])
-def test_a_limit_is_passed_on(monkeypatch: pytest.MonkeyPatch, wish: str) -> None:
-    monkeypatch.setenv("MINEPROOF_KERNEL", wish)
+@pytest.mark.usefixtures("both_ways")
+def test_a_limit_is_passed_on() -> None:
     with pytest.raises(LimitReached):
         _ = odds_of(PROBLEM, max_states=1).risks

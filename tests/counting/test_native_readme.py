@@ -14,6 +14,7 @@ MAY_INCLUDE = {
     **{layer: set(LAYERS[: i + 1]) for i, layer in enumerate(LAYERS)},
     "resolution": {"resolution"},
     "bind": {*LAYERS, "resolution", "bind"},
+    "wasm": {*LAYERS, "wasm"},
     "tests": {*LAYERS, "resolution", "tests"},
 }
 

@@ -61,40 +61,40 @@ def in_python(game: str, agent: str, seed: int) -> Trace:
 @pytest.mark.parametrize(("game", "count"), SMALL + LARGE)
 @pytest.mark.parametrize("agent", ["strategist-fast", "strategist"])
 def test_every_move_is_the_one_that_python_makes(
-    native: Kernel, game: str, count: int, agent: str
+    built: Kernel, game: str, count: int, agent: str
 ) -> None:
-    for seed, moves in enumerate(in_kernel(native, game, agent, count)):
+    for seed, moves in enumerate(in_kernel(built, game, agent, count)):
         assert in_python(game, agent, seed) == moves, f"{game}#{seed}"
 
 
-def test_deep_thought_is_the_same_in_both_loops(native: Kernel) -> None:
-    (moves,) = in_kernel(native, "6x6/7/opening", "strategist-deep", 1)
+def test_deep_thought_is_the_same_in_both_loops(built: Kernel) -> None:
+    (moves,) = in_kernel(built, "6x6/7/opening", "strategist-deep", 1)
     assert in_python("6x6/7/opening", "strategist-deep", 0) == moves
 
 
 @pytest.mark.parametrize(("game", "count"), TINY)
 def test_python_alone_plays_as_fast_does(
-    native: Kernel, game: str, count: int, monkeypatch: pytest.MonkeyPatch
+    built: Kernel, game: str, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played = in_kernel(native, game, "strategist-fast", count)
+    played = in_kernel(built, game, "strategist-fast", count)
     monkeypatch.setenv("MINEPROOF_KERNEL", "python")
     for seed, moves in enumerate(played):
         assert in_python(game, "strategist-fast", seed) == moves, f"{game}#{seed}"
 
 
-def test_the_number_of_threads_changes_nothing(native: Kernel) -> None:
+def test_the_number_of_threads_changes_nothing(built: Kernel) -> None:
     setting = Setting.parse("intermediate/safe#0")
     one, three = (
-        play_seeds(native, setting, "strategist", range(20), threads=threads, trace=True)
+        play_seeds(built, setting, "strategist", range(20), threads=threads, trace=True)
         for threads in (1, 3)
     )
     assert [one.trace(i) for i in range(20)] == [three.trace(i) for i in range(20)]
     assert one.luck == three.luck
 
 
-def test_luck_has_mean_zero(native: Kernel) -> None:
+def test_luck_has_mean_zero(built: Kernel) -> None:
     setting = Setting.parse("beginner/none#0")
-    played = play_seeds(native, setting, "strategist-fast", range(4000), threads=1)
+    played = play_seeds(built, setting, "strategist-fast", range(4000), threads=1)
     mean = sum(played.luck) / 4000
     variance = sum((luck - mean) ** 2 for luck in played.luck) / 4000
     assert abs(mean) < 4 * (variance / 4000) ** 0.5
@@ -104,9 +104,9 @@ def test_luck_has_mean_zero(native: Kernel) -> None:
     ("level", "start", "games"), [("expert", "safe", 3000), ("expert", "opening", 2000)]
 )
 def test_it_wins_more_often_than_the_safest_corner(
-    native: Kernel, level: str, start: str, games: int
+    built: Kernel, level: str, start: str, games: int
 ) -> None:
-    del native
+    del built
     corner, fast = (
         sum(
             record.outcome is Outcome.WON
@@ -118,8 +118,8 @@ def test_it_wins_more_often_than_the_safest_corner(
 
 
 @pytest.mark.parametrize("agent", ["strategist-fast", "strategist", "strategist-deep"])
-def test_the_kernel_plays_it(native: Kernel, agent: str) -> None:
-    del native
+def test_the_kernel_plays_it(built: Kernel, agent: str) -> None:
+    del built
     assert is_in_kernel(agent_named(agent, Exact()), Finish.CLEARING, tell_total=True)
 
 

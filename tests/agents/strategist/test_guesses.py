@@ -130,11 +130,8 @@ def test_what_is_certain_is_no_guess(budget: Budget) -> None:
         best_guesses(View.from_picture("1## ###"), budget, most=0)
 
 
-@pytest.mark.parametrize("how", ["native", "python"])
-def test_a_position_that_cannot_be(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if how == "native" and kernel() is None:
-        pytest.skip("the kernel is not built")
-    monkeypatch.setenv("MINEPROOF_KERNEL", how)
+@pytest.mark.usefixtures("both_ways")
+def test_a_position_that_cannot_be() -> None:
     with pytest.raises(Contradiction):
         best_guesses(View.from_picture("3## ### 1##", mines=2))
 
@@ -237,11 +234,8 @@ def test_two_cells_that_may_both_be_mines_are_no_fifty_fifty() -> None:
 # --- guesses that are given -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("how", ["native", "python"])
-def test_each_guess_can_be_weighed_alone(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if how == "native" and kernel() is None:
-        pytest.skip("the kernel is not built")
-    monkeypatch.setenv("MINEPROOF_KERNEL", how)
+@pytest.mark.usefixtures("both_ways")
+def test_each_guess_can_be_weighed_alone() -> None:
     view = View.from_picture("1### ##2# ####", mines=3)
     problem = read(view)
     fits = fitting(problem)
