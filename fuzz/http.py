@@ -22,10 +22,11 @@ from jsonschema import Draft202012Validator
 from starlette.types import ASGIApp, Message
 
 from fuzz.target import Json, Target
-from mineproof.app.web.analysis import worker_process, workers
-from mineproof.app.web.analysis.turns import Asker
+from mineproof.app.service.analysis.jobs import do_job
+from mineproof.app.service.analyst import Asker, read_answer, write_job
+from mineproof.app.service.limits import Limits
 from mineproof.app.web.server import create_app
-from mineproof.app.web.settings import Bounds, Limits, Settings
+from mineproof.app.web.settings import Bounds, Settings
 
 _ALLOWED = {200, 201, 304, 400, 403, 404, 405, 408, 409, 413, 415, 422, 429, 431, 503}
 
@@ -109,8 +110,8 @@ class _Inline:
 
     async def ask(self, task: str, asked: Mapping[str, Any], seconds: float, asker: Asker) -> Json:
         del seconds, asker
-        job = json.loads(json.dumps({"task": task, "asked": asked}))
-        return workers._read(json.dumps(worker_process.respond(job)).encode())
+        job = write_job(task, asked)
+        return read_answer(do_job(job))
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ from typing import Any
 
 from benchmarks.service.serve import page_command
 
-from mineproof.app.web.settings import Limits
+from mineproof.app.service.limits import Limits
 from mineproof.board.game import Game
 from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout

@@ -33,7 +33,7 @@ import uvicorn
 from fastapi import FastAPI
 from starlette.responses import JSONResponse
 
-from mineproof.app.web.messages.games import MoveRequest
+from mineproof.app.service.messages.games import MoveRequest
 from mineproof.app.web.serve import config, listen
 from mineproof.board.game import Game
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from mineproof.app.main import main
+from mineproof.app.start import main
 
 if __name__ == "__main__":
     sys.exit(main())

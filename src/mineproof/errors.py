@@ -18,6 +18,10 @@ class BadInput(MineproofError, ValueError):
     """The caller passed a value that makes no sense; the message names it and what was expected."""
 
 
+class Malformed(BadInput):
+    """A request has not the form that it should have."""
+
+
 class BadGrid(BadInput):
     """No grid has such a size, cell or name."""
 

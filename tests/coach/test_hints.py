@@ -15,8 +15,9 @@ from mineproof.app.json.coach import hint_json
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import FLAG, MINE, View
-from mineproof.coach.hints import RUNGS, Hint, first_hint, hint
+from mineproof.coach.hints import Hint, first_hint, hint
 from mineproof.coach.language import LANGUAGES
+from mineproof.coach.rungs import RUNGS
 from mineproof.coach.steps.leads import Lead, Outlook, find_lead, without_flags
 from mineproof.coach.steps.regions import region_of
 from mineproof.coach.steps.steps import find_steps

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import re
 import string
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -68,11 +69,13 @@ def test_no_english_is_left_in_other_languages() -> None:
 # --- keys in the source ---------------------------------------------------------------------------
 
 
-def spoken(groups: set[str]) -> Iterator[str]:
-    """Yield the keys in the source, as patterns: what is computed of a key may be anything.
+@cache
+def spoken() -> tuple[str, ...]:
+    """Return the keys in the source, as patterns: what is computed of a key may be anything.
 
     The terminal application has words of its own.
     """
+    groups, found = {key.partition(".")[0] for key in entries("en")}, list[str]()
     for file in SOURCE.rglob("*.py"):
         if "tui" in file.parts:
             continue
@@ -81,7 +84,8 @@ def spoken(groups: set[str]) -> Iterator[str]:
             id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values
         }
         texts = [pattern(node) for node in nodes if id(node) not in inside]
-        yield from (text for text in texts if text and text.partition(r"\.")[0] in groups)
+        found += (text for text in texts if text and text.partition(r"\.")[0] in groups)
+    return tuple(found)
 
 
 def pattern(node: ast.AST) -> str | None:
@@ -97,16 +101,14 @@ def pattern(node: ast.AST) -> str | None:
 
 
 def test_every_key_is_said_somewhere() -> None:
-    keys = entries("en")
-    patterns = set(spoken({key.partition(".")[0] for key in keys}))
-    unused = [key for key in keys if not any(re.fullmatch(each, key) for each in patterns)]
+    patterns = set(spoken())
+    unused = [key for key in entries("en") if not any(re.fullmatch(p, key) for p in patterns)]
     assert unused == []
 
 
 def test_every_key_in_the_source_exists() -> None:
     keys = entries("en")
-    groups = {key.partition(".")[0] for key in keys}
-    missing = [each for each in spoken(groups) if not any(re.fullmatch(each, key) for key in keys)]
+    missing = [each for each in spoken() if not any(re.fullmatch(each, key) for key in keys)]
     assert missing == []
 
 

@@ -252,7 +252,7 @@ def test_games_that_the_kernel_gives_up_are_played_in_python(
     native: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     want = play_games("beginner", "safe", "safest", range(5))
-    monkeypatch.setattr(bulk, "kernel", lambda: GivesUp(native))
+    monkeypatch.setattr(bulk, "kernel", lambda *_: GivesUp(native))
     got = play_games("beginner", "safe", "safest", range(5))
     assert list(map(but_time, got)) == list(map(but_time, want))
 

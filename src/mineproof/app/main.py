@@ -25,6 +25,7 @@ from mineproof.app.cli.commands.positions import explain, solve
 from mineproof.app.cli.commands.proofs import check, prove
 from mineproof.app.cli.lab.commands import arena, lab
 from mineproof.app.game.defaults import USUAL_ENGINE, USUAL_STRATEGIST, usual_language
+from mineproof.app.help_page import ABOUT, COMMANDS
 from mineproof.app.text.streams import complain, prepare_output
 from mineproof.counting.kernel import describe
 from mineproof.errors import BadInput, Contradiction, Fault, LimitReached
@@ -37,15 +38,14 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",  # unlike the default, it fills paragraphs to the terminal's width
 )
-app.add_typer(lab, name="lab")
+app.add_typer(lab, name="lab", short_help=COMMANDS["lab"])
 
 _NUMBERS = {"int": "a whole number", "float": "a number"}
 """By the first word of Pydantic's error types."""
 
 
-@app.callback(invoke_without_command=True)
+@app.callback(invoke_without_command=True, help=ABOUT)
 def _root(version: options.Version = False) -> None:
-    """A Minesweeper AI that proves every move."""
     if version:
         print(f"mineproof {__version__} ({describe()})")
 
@@ -59,16 +59,29 @@ def serve(
     agent: options.OfferedAgents = None,
     engine: options.OfferedEngines = None,
     lessons: options.Lessons = None,
+    origin: options.Origin = None,
+    proxy: options.TrustedProxies = None,
+    public_url: options.PublicUrl = None,
 ) -> None:
     """Play, learn and analyse in the browser."""
     options.require_web()
-    from mineproof.app.web.guests import guests_named
+    from mineproof.app.service.guests import guests_named
+    from mineproof.app.web.proxy import Proxies, origin_of
     from mineproof.app.web.serve import serve as open_page
 
     guests = guests_named(agent or (), engine or ())
-    raise typer.Exit(
-        open_page(host, port, data, opens_browser=not no_open, guests=guests, lessons=lessons)
+    code = open_page(
+        host,
+        port,
+        data,
+        opens_browser=not no_open,
+        guests=guests,
+        lessons=lessons,
+        origin=origin and origin_of(origin),
+        proxies=Proxies.parse(proxy or ()),
+        public_url=public_url,
     )
+    raise typer.Exit(code)
 
 
 def tui(
@@ -107,7 +120,7 @@ _COMMANDS = (  # in the order of the help
     *(generate, certify, train, learn, arena, new, assess, engines, levels),
 )
 for _command in _COMMANDS:
-    app.command()(_command)
+    app.command(short_help=COMMANDS[_command.__name__])(_command)
 
 
 def main(args: Sequence[str] | None = None) -> int:

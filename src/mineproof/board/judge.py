@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
+from mineproof.board.appointed import appointed
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.layout import Layout
 from mineproof.board.rng import Rng, State
@@ -26,14 +27,8 @@ Judge: TypeAlias = Callable[[View, Sequence[Cell], Layout, Rng], Layout]
 """Given what is seen, the cells that are opened now, the layout so far, which fits what is seen,
 and the random numbers of the game, returns the layout from now on, which fits it too."""
 
-_appointed: list[Judge] = []
 _SAME = "."
 _WORD = re.compile(":".join(["([0-9a-f]+)"] * 5))
-
-
-def appoint(judge: Judge) -> None:
-    """Let this judge lay the mines of all prove-it games from now on."""
-    _appointed[:] = [judge]
 
 
 @dataclass(frozen=True)
@@ -113,8 +108,9 @@ class Court:
 
     def judged(self, view: View, cells: Sequence[Cell], layout: Layout, rng: Rng) -> Verdict | None:
         """Return the judge's verdict on opening some cells."""
-        assert _appointed, "mineproof/__init__.py appoints a judge before any game is played"
-        judge, own = self.judge or _appointed[0], Rng.at(rng.state)
+        assert appointed, "mineproof/__init__.py appoints a judge before any game is played"
+        judge: Judge = self.judge or appointed[0]
+        own = Rng.at(rng.state)
         found = judge(view, cells, layout, own)
         is_same = found == layout and own.state == rng.state
         return None if is_same else Verdict(found, own.state)

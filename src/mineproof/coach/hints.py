@@ -28,6 +28,7 @@ from mineproof.board.view import View
 from mineproof.coach.forced_guess import Candidate, Guessing, rank_guesses
 from mineproof.coach.language import Sentence
 from mineproof.coach.language import language as language_named
+from mineproof.coach.rungs import RUNGS
 from mineproof.coach.steps.leads import Lead, NoLead, Outlook, find_lead, without_flags
 from mineproof.coach.steps.regions import Region, region_of, tell_region
 from mineproof.coach.steps.steps import Step
@@ -39,9 +40,6 @@ from mineproof.counting.odds import Prior
 from mineproof.engines.guess import Budget, How
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.problem import Cell, Fact
-
-RUNGS = range(7)
-
 
 RungWords: TypeAlias = tuple[tuple[Sentence, ...], ...]
 """The sentences of each rung, from the lowest on."""

@@ -123,7 +123,11 @@ def is_in_kernel(agent: Agent, finish: Finish, *, tell_total: bool) -> bool:
 
 def kernel_for(agent: Agent, finish: Finish, *, tell_total: bool) -> Kernel | None:
     """Return the kernel if it is built and its loop can play such games of an agent."""
-    return kernel() if suits_kernel(agent, finish, tell_total=tell_total) else None
+    return (
+        kernel("play_games", "play_layouts")
+        if suits_kernel(agent, finish, tell_total=tell_total)
+        else None
+    )
 
 
 def suits_kernel(agent: Agent, finish: Finish, *, tell_total: bool) -> bool:

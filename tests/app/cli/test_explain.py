@@ -50,6 +50,16 @@ def test_the_next_step_is_told_in_full(run: Shell) -> None:
     assert "\x1b" not in out
 
 
+def test_before_the_first_move_any_cell_is_safe(run: Shell) -> None:
+    friendly = "Nothing is open yet: any first cell is safe.\nc3 is a good place to start.\n"
+    assert run("explain", text="beginner/opening#4").out == friendly
+    named = run("explain", "expert/safe:b7#5", "--rung", "6").out
+    assert named.splitlines()[1:] == ["4 b7 is a good place to start.", "6 Open b7."]
+    assert json.loads(run("explain", "cs50/safe#1", "--json").out)["outlook"] == "first"
+    for risky in ("3x3/2/none#4", "3x3/1/safe#4 a1", "layout/clearing *.. ..."):
+        assert "any first cell" not in run("explain", text=risky).out
+
+
 def test_file_and_standard_input_are_the_same(run: Shell, tmp_path: Path) -> None:
     file = tmp_path / "position.txt"
     file.write_text(WALL, encoding="utf-8")

@@ -14,8 +14,9 @@ from tests.boards import moments, scattered
 from mineproof.app.json.coach import explanation_json, hint_json
 from mineproof.board.view import View
 from mineproof.coach.explanation import CellVerdict, explain
-from mineproof.coach.hints import RUNGS, hint
+from mineproof.coach.hints import hint
 from mineproof.coach.language import LANGUAGES
+from mineproof.coach.rungs import RUNGS
 from mineproof.coach.steps.leads import Outlook
 from mineproof.coach.steps.techniques import StepLevel, Technique
 

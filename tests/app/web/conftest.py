@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -13,10 +12,11 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from mineproof.app.json.cells import Json
-from mineproof.app.web.analysis import worker_process, workers
-from mineproof.app.web.analysis.turns import Asker
+from mineproof.app.service.analysis.jobs import do_job
+from mineproof.app.service.analyst import Asker, read_answer, write_job
+from mineproof.app.service.limits import Guests, Limits
 from mineproof.app.web.server import create_app
-from mineproof.app.web.settings import Guests, Limits, Settings
+from mineproof.app.web.settings import Settings
 
 
 class Inline:
@@ -28,8 +28,8 @@ class Inline:
     async def ask(self, task: str, asked: Mapping[str, Any], seconds: float, asker: Asker) -> Json:
         del seconds, asker
         self.asked.append((task, asked))
-        job = json.loads(json.dumps({"task": task, "asked": asked}))
-        return workers._read(json.dumps(worker_process.respond(job)).encode())
+        job = write_job(task, asked)
+        return read_answer(do_job(job))
 
 
 @dataclass

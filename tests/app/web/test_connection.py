@@ -18,7 +18,7 @@ import uvicorn
 from tests.app.web.conftest import Inline
 
 from mineproof.app.json.cells import Json
-from mineproof.app.web.analysis.turns import Asker
+from mineproof.app.service.analyst import Asker
 from mineproof.app.web.serve import config, listen
 from mineproof.app.web.server import create_app
 from mineproof.app.web.settings import Bounds, Settings

@@ -12,8 +12,8 @@ import pytest
 from tests.faulty_files import Fault, Faults, faults_at_every_step
 
 from mineproof.app.game.session import Session
-from mineproof.app.web.games import Games
-from mineproof.app.web.settings import Limits
+from mineproof.app.service.limits import Limits
+from mineproof.app.web.games import StoredGames
 from mineproof.board.game import Act, Move
 from mineproof.board.transcript import Transcript
 
@@ -37,9 +37,9 @@ class Faulty(sqlite3.Connection):
 
 
 @pytest.fixture
-def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Games:
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StoredGames:
     monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Faulty))
-    return Games.open(tmp_path / "games", Limits())
+    return StoredGames.open(tmp_path / "games", Limits())
 
 
 def new_session() -> Session:
@@ -52,7 +52,7 @@ def stored(file: Path) -> list[tuple[str, str, int]]:
         return base.execute("SELECT token, moves, version FROM games").fetchall()
 
 
-def at_every_statement(games: Games, operation: Callable[[], object]) -> int:
+def at_every_statement(games: StoredGames, operation: Callable[[], object]) -> int:
     """Let an operation fail at each statement until it succeeds; return how often it failed."""
     for number, faults in enumerate(faults_at_every_step(Fault(sqlite3.OperationalError))):
         games._base.faults = faults  # type: ignore[attr-defined]
@@ -64,7 +64,7 @@ def at_every_statement(games: Games, operation: Callable[[], object]) -> int:
     raise AssertionError
 
 
-def test_a_game_is_added_or_not(games: Games, tmp_path: Path) -> None:
+def test_a_game_is_added_or_not(games: StoredGames, tmp_path: Path) -> None:
     there: list[int] = []
 
     def add() -> None:
@@ -76,7 +76,7 @@ def test_a_game_is_added_or_not(games: Games, tmp_path: Path) -> None:
     assert len(stored(tmp_path / "games")) == 1
 
 
-def test_a_move_is_saved_or_not(games: Games, tmp_path: Path) -> None:
+def test_a_move_is_saved_or_not(games: StoredGames, tmp_path: Path) -> None:
     token = games.add(new_session(), client="ada")
     (before,) = stored(tmp_path / "games")
 

@@ -17,10 +17,11 @@ from tests.app.web.conftest import Clock, Inline, MakePage
 
 from mineproof.app.game.session import Session
 from mineproof.app.json.cells import Json
-from mineproof.app.web.analysis.turns import Asker
-from mineproof.app.web.games import Games
+from mineproof.app.service.analyst import Asker
+from mineproof.app.service.limits import Limits
+from mineproof.app.web.games import StoredGames
 from mineproof.app.web.server import create_app
-from mineproof.app.web.settings import Bounds, Limits, Settings, data_file
+from mineproof.app.web.settings import Bounds, Settings, data_file
 from mineproof.board.game import Act, GameStatus, Move
 from mineproof.board.transcript import Transcript
 from mineproof.errors import BadInput, NotNow, TooMany, UnknownGame
@@ -89,11 +90,11 @@ def snapshot(session: Session) -> tuple[object, ...]:
 def test_a_game_comes_back_as_it_was(code: str, numbers: list[int]) -> None:
     """Whatever has been done in a game, a second server finds it so."""
     base, clock = memory(), Clock()
-    games = Games(base, Limits(), clock)
+    games = StoredGames(base, Limits(), clock)
     token = games.add(session(code), "ada")
     for number in numbers:
         do_something(games, token, number, clock)
-    twin = Games(base, Limits(), clock)
+    twin = StoredGames(base, Limits(), clock)
     assert snapshot(twin.session(token)) == snapshot(games.session(token))
 
 
@@ -105,7 +106,7 @@ def memory() -> sqlite3.Connection:
     return base
 
 
-def do_something(games: Games, token: str, number: int, clock: Clock) -> None:
+def do_something(games: StoredGames, token: str, number: int, clock: Clock) -> None:
     clock.now += number % 5
     found = games.session(token)
     act, cell = list(Act)[number % 3], number % found.grid.size
@@ -125,7 +126,7 @@ def do_something(games: Games, token: str, number: int, clock: Clock) -> None:
 
 
 def test_what_was_not_saved_is_forgotten(file: Path) -> None:
-    games = Games.open(file, Limits())
+    games = StoredGames.open(file, Limits())
     token = games.add(session(), "ada")
     games.session(token).play(Move(Act.OPEN, 30), 0.0)
     games.forget(token)
@@ -151,7 +152,7 @@ def test_a_game_that_cannot_be_saved_stays_as_it_was(make_page: MakePage, tmp_pa
 
 
 def test_two_servers_on_one_file_see_the_same(file: Path) -> None:
-    one, two = (Games.open(file, Limits()) for _ in range(2))
+    one, two = (StoredGames.open(file, Limits()) for _ in range(2))
     token = one.add(session(), "ada")
     mine, theirs = one.session(token), two.session(token)
     mine.play(Move(Act.OPEN, 30), 0.0)
@@ -198,7 +199,7 @@ def test_a_program_does_not_move_in_a_game_that_has_moved_on(tmp_path: Path) -> 
 def test_requests_at_once_leave_a_game_that_could_be_played(tmp_path: Path) -> None:
     """Every move that was answered is there, and every other is not."""
 
-    async def scene() -> tuple[list[int], dict[str, Any], Games, str]:
+    async def scene() -> tuple[list[int], dict[str, Any], StoredGames, str]:
         app = create_app(Settings(data=tmp_path / "games"), analyst=Inline())
         async with AsyncClient(transport=ASGITransport(app), base_url="http://localhost") as page:
             begun = (await page.post("/api/games", json={"level": "beginner", "seed": 4})).json()
@@ -218,15 +219,15 @@ def test_requests_at_once_leave_a_game_that_could_be_played(tmp_path: Path) -> N
     assert kept.transcript.end().view == kept.game.view
 
 
-def games_of(folder: Path) -> Games:
-    return Games.open(folder / "games", Limits())
+def games_of(folder: Path) -> StoredGames:
+    return StoredGames.open(folder / "games", Limits())
 
 
 # --- how long -------------------------------------------------------------------------------------
 
 
 def test_a_game_that_nobody_looks_at_goes(file: Path, clock: Clock) -> None:
-    games = Games.open(file, Limits(game_days=30), clock)
+    games = StoredGames.open(file, Limits(game_days=30), clock)
     old = games.add(session(), "ada")
     clock.now += 10 * DAY
     new = games.add(session(), "ada")
@@ -243,7 +244,7 @@ def count(file: Path) -> int:
 
 
 def test_whoever_looks_at_a_game_keeps_it(file: Path, clock: Clock) -> None:
-    games = Games.open(file, Limits(game_days=30), clock)
+    games = StoredGames.open(file, Limits(game_days=30), clock)
     token = games.add(session(), "ada")
     for _ in range(4):
         clock.now += 29 * DAY
@@ -251,7 +252,7 @@ def test_whoever_looks_at_a_game_keeps_it(file: Path, clock: Clock) -> None:
 
 
 def test_the_least_used_game_of_a_client_makes_room(file: Path, clock: Clock) -> None:
-    games = Games.open(file, Limits(games_per_client=3), clock)
+    games = StoredGames.open(file, Limits(games_per_client=3), clock)
     tokens = []
     for _ in range(3):
         tokens.append(games.add(session(), "ada"))
@@ -268,21 +269,21 @@ def test_the_least_used_game_of_a_client_makes_room(file: Path, clock: Clock) ->
 
 
 def test_more_games_than_fit_into_memory(file: Path) -> None:
-    games = Games.open(file, Limits(), bounds=Bounds(cells_in_memory=3 * 81 + 3))
+    games = StoredGames.open(file, Limits(), bounds=Bounds(cells_in_memory=3 * 81 + 3))
     tokens = [games.add(session(), "ada") for _ in range(6)]
     for number, token in enumerate(tokens):
         found = games.session(token)
         found.play(Move(Act.FLAG, number), 0.0)
         games.save(token, found)
-    assert len(games._sessions) == len(games._weights) == 3
+    assert len(games._sessions._latest._kept) == 3
     moves = [games.session(token).moves for token in tokens]
     assert moves == [(Move(Act.FLAG, number),) for number in range(6)]
-    assert games._weight == 3 * 82
+    assert games._sessions._latest._left == 3 * 81 + 3 - 3 * 82
 
 
 def test_more_games_than_may_be_stored(file: Path, clock: Clock) -> None:
     """The least used one goes, whoever has it, unless it is in use."""
-    games = Games.open(file, Limits(), clock, Bounds(games=3))
+    games = StoredGames.open(file, Limits(), clock, Bounds(games=3))
     first, *_ = [games.add(session(), name) for name in ("ada", "bob", "cleo")]
     with pytest.raises(TooMany, match="3 games are in play, the most allowed"):
         games.add(session(), "dan")
@@ -295,7 +296,7 @@ def test_more_games_than_may_be_stored(file: Path, clock: Clock) -> None:
 
 def test_more_than_the_disk_may_hold(file: Path, clock: Clock) -> None:
     """The least used ones go, and what they took is used again; a game in use does not grow."""
-    games = Games.open(file, Limits(), clock, Bounds(stored_bytes=60_000))
+    games = StoredGames.open(file, Limits(), clock, Bounds(stored_bytes=60_000))
     long = session()
     for number in range(3000):
         long.play(Move(Act.FLAG, number % 81), 0.0)
@@ -370,7 +371,7 @@ def test_a_damaged_file_is_told_and_left_alone(
     make_page: MakePage, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     file = tmp_path / "damaged"
-    games = Games.open(file, Limits(), Clock())
+    games = StoredGames.open(file, Limits(), Clock())
     tokens = [games.add(session(), "ada") for _ in range(100)]
     games.close()
     page = make_page(file)
@@ -389,7 +390,7 @@ def test_a_damaged_file_is_told_and_left_alone(
     with pytest.raises(
         BadInput, match=r"cannot keep games in .*: database disk image is malformed"
     ):
-        Games.open(file, Limits())
+        StoredGames.open(file, Limits())
     assert file.read_bytes() == damaged
 
 
@@ -402,7 +403,7 @@ def test_a_stored_game_that_makes_no_sense(
 ) -> None:
     file = tmp_path / "games"
     page = make_page(file)
-    games = Games.open(file, Limits(), page.clock)
+    games = StoredGames.open(file, Limits(), page.clock)
     token, other = games.add(session(), "ada"), games.add(session(), "ada")
     with sqlite3.connect(file) as base:
         base.execute(f"UPDATE games SET {column} = ? WHERE token = ?", (value, token))
@@ -417,7 +418,7 @@ def test_a_stored_game_that_makes_no_sense(
 
 
 def test_only_the_owner_reads_the_file(file: Path) -> None:
-    Games.open(file, Limits())
+    StoredGames.open(file, Limits())
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
 
@@ -426,7 +427,7 @@ def test_what_is_no_database(tmp_path: Path) -> None:
     file = tmp_path / "text"
     file.write_text("dear diary" * 200)
     with pytest.raises(BadInput, match=r"cannot keep games in '.*text': file is not a database"):
-        Games.open(file, Limits())
+        StoredGames.open(file, Limits())
     assert file.read_text().startswith("dear diary")
 
 
@@ -437,36 +438,36 @@ def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
     base.close()
     before = file.read_bytes()
     with pytest.raises(BadInput, match="is another program's database"):
-        Games.open(file, Limits())
+        StoredGames.open(file, Limits())
     assert file.read_bytes() == before
 
 
 def test_a_file_without_verdicts_is_judged_again(file: Path) -> None:
-    games = Games.open(file, Limits())
+    games = StoredGames.open(file, Limits())
     token = games.add(session("beginner/opening/fair#1 d4 a6"), "ada")
     view = games.session(token).game.view
     games.close()
     with sqlite3.connect(file) as base:
         base.executescript("ALTER TABLE games DROP COLUMN verdicts; PRAGMA user_version = 2;")
     base.close()
-    assert Games.open(file, Limits()).session(token).game.view == view
+    assert StoredGames.open(file, Limits()).session(token).game.view == view
 
 
 def test_a_file_of_a_later_version(file: Path) -> None:
-    Games.open(file, Limits()).close()
+    StoredGames.open(file, Limits()).close()
     with sqlite3.connect(file) as base:
         base.execute("PRAGMA user_version = 4")
     base.close()
     with pytest.raises(BadInput, match="was made by a newer mineproof"):
-        Games.open(file, Limits())
+        StoredGames.open(file, Limits())
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"cannot keep games in .*: unable to open database file"):
-        Games.open(tmp_path, Limits())
+        StoredGames.open(tmp_path, Limits())
     (tmp_path / "file").touch()
     with pytest.raises(BadInput, match=r"cannot keep games in .*: '.*file' is not a folder$"):
-        Games.open(tmp_path / "file" / "games", Limits())
+        StoredGames.open(tmp_path / "file" / "games", Limits())
 
 
 @pytest.mark.parametrize(

@@ -263,7 +263,7 @@ def test_a_mistake_of_ours_is_told_without_a_traceback(
     make_page: MakePage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = make_page()
-    monkeypatch.setattr("mineproof.app.web.api.info_json", lambda _: 1 / 0)
+    monkeypatch.setattr("mineproof.app.service.handlers.info.info_json", lambda *_: 1 / 0)
     client = TestClient(page.client.app, base_url="http://localhost", raise_server_exceptions=False)
     response = client.get("/api/info")
     assert response.status_code == 500

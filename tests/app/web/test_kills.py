@@ -20,8 +20,8 @@ from pathlib import Path
 import pytest
 from tests.app.web.running_server import Running, serving
 
-from mineproof.app.web.games import Games
-from mineproof.app.web.settings import Limits
+from mineproof.app.service.limits import Limits
+from mineproof.app.web.games import StoredGames
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no fork")
 
@@ -32,13 +32,13 @@ WRITER = """
 import os, random, signal, sys
 from pathlib import Path
 from mineproof.app.game.session import Session
-from mineproof.app.web.games import Games
-from mineproof.app.web.settings import Limits
+from mineproof.app.web.games import StoredGames
+from mineproof.app.service.limits import Limits
 from mineproof.board.game import Act, Move
 from mineproof.board.transcript import Transcript
 
 def write(file, to_parent):
-    games = Games.open(file, Limits())
+    games = StoredGames.open(file, Limits())
     token = games.add(Session(Transcript.parse("63x63/900/none#1"), is_given=True), "ada")
     os.write(to_parent, token.encode())
     for number in range(3969):
@@ -72,7 +72,7 @@ def test_a_store_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     file = tmp_path / "games"
     command = [sys.executable, "-c", WRITER, str(file), "1", str(STORE_KILLS)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
-    games = Games.open(file, Limits())
+    games = StoredGames.open(file, Limits())
     kills = [line.split() for line in done.stdout.splitlines()]
     assert len(kills) == STORE_KILLS
     for token, acknowledged in kills:

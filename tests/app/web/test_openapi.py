@@ -22,7 +22,7 @@ from tests.app.web.conftest import Page
 from tests.app.web.running_server import Running, serving
 
 from mineproof.app.json.cells import Json
-from mineproof.app.web.messages.values import Lang
+from mineproof.app.service.messages.values import Lang
 from mineproof.coach.language import LANGUAGES
 
 EXAMPLES = [2, pytest.param(12, marks=pytest.mark.long)]

@@ -72,6 +72,18 @@ def test_a_port_that_is_taken(complains: Callable[..., str], tmp_path: Path) -> 
         (["--host", "192.0.2.1"], "cannot listen at 192.0.2.1, port 0: "),
         (["--port", "99999999"], "port 99999999; expected 0 to 65535\n"),
         (["--port", "-1"], "port -1; expected 0 to 65535\n"),
+        *(
+            (["--public-url", url], f"public address {url!r}; expected one such as https://")
+            for url in (
+                "",
+                "example.org",
+                "ftp://example.org/",
+                "https://",
+                "https://a b/",
+                "http://[x/",
+                "https://a/?b",
+            )
+        ),
         (["--port", "x"], "Invalid value for '--port': 'x'; expected a whole number\n"),
         (["--data", "."], "cannot keep games in '.': unable to open database file"),
     ],

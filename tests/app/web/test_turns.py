@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 import pytest
 from tests.app.web.conftest import Clock
 
-from mineproof.app.web.analysis import turns as module
-from mineproof.app.web.analysis.turns import QUICK, Asker, Question, Turns
+from mineproof.app.service.analyst import Asker
+from mineproof.app.web.workers import turns as module
+from mineproof.app.web.workers.turns import QUICK, Question, Turns
 from mineproof.errors import Busy
 
 ADA, EVE = Asker("192.0.2.1", "game"), Asker("192.0.2.66")

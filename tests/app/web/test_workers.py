@@ -16,16 +16,17 @@ from typing import Any, TypeVar
 import pytest
 
 from mineproof.app.json.cells import Json, position_json
-from mineproof.app.web.analysis import tasks, worker_process, workers
-from mineproof.app.web.analysis.turns import Asker
-from mineproof.app.web.analysis.workers import Analysts
+from mineproof.app.service.analysis import tasks
+from mineproof.app.service.analysis.jobs import do_job
+from mineproof.app.service.analyst import Asker, read_answer, write_job
 from mineproof.app.web.settings import Bounds
+from mineproof.app.web.workers.pool import Analysts
 from mineproof.board.view import View
 from mineproof.errors import BadInput, Busy, Contradiction, LimitReached, Overdue, WorkersLost
 
 POSITION = position_json(View.from_picture("### 121 000"))
 HINT: Json = {"flags": False, "budget": "normal"}
-COMMAND = [sys.executable, "-m", "mineproof.app.web.analysis.worker_process", str(2 << 30)]
+COMMAND = [sys.executable, "-m", "mineproof.app.web.workers.worker_process", str(2 << 30)]
 ADA, BOB = Asker("192.0.2.1"), Asker("192.0.2.2")
 T = TypeVar("T")
 
@@ -76,9 +77,9 @@ def test_what_a_task_raises_is_raised(
     picture: str, cell: str, kind: type[Exception], told: str
 ) -> None:
     asked = position_json(View.from_picture(picture)) | {"cell": cell, "lang": "en"}
-    answer = json.dumps(worker_process.respond({"task": "explain_cell", "asked": asked}))
+    answer = do_job(write_job("explain_cell", asked))
     with pytest.raises(kind, match=told):
-        workers._read(answer.encode())
+        read_answer(answer)
 
 
 def test_who_takes_too_long_is_cut_off_and_replaced() -> None:
@@ -246,23 +247,24 @@ def test_a_worker_ends_with_its_server_in_the_midst_of_a_task() -> None:
 def test_too_much_memory_is_a_limit() -> None:
     pytest.importorskip("resource")
     code = (
-        "from mineproof.app.web.analysis import worker_process, tasks\n"
+        "from mineproof.app.service.analysis import jobs, tasks\n"
+        "from mineproof.app.web.workers import worker_process\n"
         "tasks.do = lambda *_: bytearray(1 << 30)\n"
         "worker_process.limit_memory(500 << 20)\n"
-        "print(worker_process.respond({'task': '', 'asked': {}})['message'])\n"
+        'print(jobs.do_job(\'{"task": "", "asked": {}}\'))\n'
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "the analysis would take more memory than a worker may use\n"
-    with pytest.raises(LimitReached, match="more memory"):
-        workers._read(json.dumps({"error": "LimitReached", "message": done.stdout}).encode())
+    with pytest.raises(LimitReached, match=r"would take more memory than a worker may use$"):
+        read_answer(done.stdout)
 
 
 def test_neither_worker_nor_server_loads_the_terminals_libraries() -> None:
     """They would cost memory and start-up time in every worker."""
     script = """
-import sys
+import json, sys
 from mineproof.app.web import server
-from mineproof.app.web.analysis import tasks, worker_process
+from mineproof.app.service.analysis.jobs import do_job
+from mineproof.app.service.analyst import write_job
 position = {"board": ["###", "121", "000"], "mines": None, "shape": "square", "lang": "en"}
 program = {"engine": "cascade", "agent": "strategist", "flags": True}
 for task, asked in (
@@ -270,7 +272,7 @@ for task, asked in (
     ("choose_move", position | program),
     ("review_game", {"transcript": "easy/opening#1 d4", "lang": "en", "pictured": True}),
 ):
-    assert "answer" in worker_process.respond({"task": task, "asked": asked})
+    assert "answer" in json.loads(do_job(write_job(task, asked)))
 print(*{name.partition(".")[0] for name in sys.modules})
 """
     done = subprocess.run(

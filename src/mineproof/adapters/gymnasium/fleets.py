@@ -31,7 +31,7 @@ def fleet_of(setting: Setting, games: int) -> Kernel.Fleet | Fleet:
     """Return a fleet of games in this setting, whatever its seed; raise BadInput."""
     if not 1 <= games <= MAX_GAMES:
         raise BadInput(f"{games} environments; expected 1 to {MAX_GAMES}")
-    native, grid = kernel(), setting.level.grid
+    native, grid = kernel("Fleet"), setting.level.grid
     if native is None:
         return Fleet(setting, games)
     return native.Fleet(

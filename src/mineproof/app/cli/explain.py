@@ -23,7 +23,7 @@ from mineproof.board.grid import Cell
 from mineproof.board.view import View
 from mineproof.coach.doubt import Doubt
 from mineproof.coach.explanation import CellVerdict, Explanation, explain
-from mineproof.coach.hints import Hint, hint
+from mineproof.coach.hints import Hint, first_hint, hint
 from mineproof.coach.language import LANGUAGES, Sentence, language
 from mineproof.coach.steps.leads import Outlook
 from mineproof.coach.steps.regions import Region
@@ -53,7 +53,8 @@ _FEWEST_LINES = 6
 class Asked:
     """What to explain: a cell, a supposition, a hint up to some rung, or the next step in full.
 
-    With `flags`, a mine to flag is a move too. Guesses are compared with the `budget`.
+    With `flags`, a mine to flag is a move too. Guesses are compared with the `budget`. Before the
+    first move of a game whose start rule makes any first cell safe, `first` is the best of them.
     """
 
     cell: Cell | None
@@ -64,6 +65,7 @@ class Asked:
     count: MineCount = field(default_factory=MineCount)
     supposed: Fact | None = None
     budget: Budget = Budget.DEEP
+    first: Cell | None = None
 
 
 def supposed_in(view: View, text: str) -> Fact:
@@ -91,14 +93,7 @@ def answer(console: Console, view: View, asked: Asked) -> None:
 
 
 def _answer_hint(console: Console, view: View, rung: int, asked: Asked) -> None:
-    found = hint(
-        view,
-        rung,
-        language=asked.language,
-        flags=asked.flags,
-        prior=asked.count.density,
-        budget=asked.budget,
-    )
+    found = _hint(view, rung, asked)
     if found.outlook is Outlook.IMPOSSIBLE:
         raise Contradiction
     if asked.as_json:
@@ -109,6 +104,19 @@ def _answer_hint(console: Console, view: View, rung: int, asked: Asked) -> None:
         _show_ladder(console, view, found)
     if found.outlook is Outlook.GUESS:
         asked.count.warn(view)
+
+
+def _hint(view: View, rung: int, asked: Asked) -> Hint:
+    if asked.first is not None:
+        return first_hint(view, asked.first, asked.language).down_to(rung)
+    return hint(
+        view,
+        rung,
+        language=asked.language,
+        flags=asked.flags,
+        prior=asked.count.density,
+        budget=asked.budget,
+    )
 
 
 def _answer_cell(console: Console, view: View, cell: Cell, asked: Asked) -> None:

@@ -20,8 +20,9 @@ from mineproof.app.text.console import keyboard, prompted
 from mineproof.coach.boards.classes import PuzzleClass
 from mineproof.coach.boards.exercises import Exercise, Worth
 from mineproof.coach.explanation import explain
-from mineproof.coach.hints import RUNGS, hint
+from mineproof.coach.hints import hint
 from mineproof.coach.language import Sentence, language
+from mineproof.coach.rungs import RUNGS
 from mineproof.coach.steps.leads import Lead
 from mineproof.coach.steps.techniques import title
 from mineproof.coach.words.step_words import tell

@@ -14,9 +14,10 @@ from mineproof.app.game.defaults import USUAL_AGENT, USUAL_STRATEGIST
 from mineproof.app.game.session import Session
 from mineproof.board.game import Act, Move
 from mineproof.board.view import View
-from mineproof.coach.hints import RUNGS, Hint, first_hint
+from mineproof.coach.hints import Hint, first_hint
 from mineproof.coach.language import Language, Sentence
 from mineproof.coach.reasons import Reason, reason_of, why_first
+from mineproof.coach.rungs import RUNGS
 
 
 def flags_are_moves(session: Session, asked: bool | None = None) -> bool:

@@ -12,7 +12,7 @@ from mineproof.app.game.session import NoGuess, Session
 from mineproof.board.notation import Setting
 from mineproof.board.rules import Finish, StartRule
 from mineproof.board.transcript import Transcript
-from mineproof.coach.boards.generate import DAILY_LEVEL, daily_seed, no_guess
+from mineproof.coach.boards.days import DAILY_LEVEL, daily_seed
 from mineproof.errors import BadInput, BadSetting
 
 
@@ -53,6 +53,8 @@ class NewGame:
         """
         session = self.begin()
         if session.no_guess is not None:
+            from mineproof.coach.boards.generate import no_guess  # most games are not generated
+
             wanted = session.no_guess.setting
             board = no_guess(wanted.level, wanted.seed, start=wanted.start, is_over=is_over)
             session.lay(board.first, board.layout)

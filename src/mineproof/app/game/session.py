@@ -14,7 +14,6 @@ import datetime as dt
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from mineproof.agents.first_cells import best_first
 from mineproof.board.game import Act, Game, GameStatus, Move
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.judge import Court
@@ -191,6 +190,8 @@ class Session:
     @property
     def first_move(self) -> Move:
         """The best first move, where it `awaits_first`."""
+        from mineproof.agents.first_cells import best_first  # with all agents: no move needs them
+
         setting = self.game.setting
         cell = best_first(setting) if setting else None
         assert cell is not None, "only a rule with a first cell awaits one"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from mineproof.board.game import Move
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import View
 
@@ -33,3 +34,8 @@ def position_json(view: View) -> Json:
         "mines": view.mines,
         "shape": view.grid.shape.value,
     }
+
+
+def move_json(move: Move, grid: Grid) -> Json:
+    """Return a move by its act and its cell."""
+    return {"act": move.act.value, **cell_json(move.cell, grid)}

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from mineproof.app.json.cells import Json, cell_json, cells_json
-from mineproof.board.game import Move
+from mineproof.app.json.cells import Json, cell_json, cells_json, move_json
 from mineproof.board.grid import Grid
 from mineproof.coach.doubt import Doubt, Witness
 from mineproof.coach.explanation import Explanation
@@ -160,11 +159,6 @@ def facts_json(facts: Iterable[Fact], grid: Grid) -> list[Json]:
 def region_json(region: Region) -> Json:
     """Return a region by its first and last rows and columns."""
     return {"rows": list(region.rows), "cols": list(region.cols)}
-
-
-def move_json(move: Move, grid: Grid) -> Json:
-    """Return a move by its act and its cell."""
-    return {"act": move.act.value, **cell_json(move.cell, grid)}
 
 
 def candidate_json(candidate: Candidate, grid: Grid) -> Json:

@@ -17,8 +17,9 @@ from mineproof.board.grid import Cell
 from mineproof.board.rules import Finish
 from mineproof.board.view import HIDDEN, View
 from mineproof.coach.explanation import CellVerdict, Explanation, explain
-from mineproof.coach.hints import RUNGS, Hint
+from mineproof.coach.hints import Hint
 from mineproof.coach.missed import Missed
+from mineproof.coach.rungs import RUNGS
 from mineproof.coach.steps.leads import Outlook, wrong_flags
 from mineproof.coach.steps.regions import Region
 from mineproof.coach.steps.techniques import title

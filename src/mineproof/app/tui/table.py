@@ -40,9 +40,10 @@ from mineproof.app.tui.words import Words, clock
 from mineproof.board.game import Act, GameStatus, Move
 from mineproof.board.grid import Cell
 from mineproof.board.view import FLAG, View
-from mineproof.coach.hints import RUNGS, hint
+from mineproof.coach.hints import hint
 from mineproof.coach.language import Language
 from mineproof.coach.missed import missed
+from mineproof.coach.rungs import RUNGS
 from mineproof.engines.exact import Exact
 from mineproof.errors import IllegalMove, LimitReached
 from mineproof.play.guests import decide

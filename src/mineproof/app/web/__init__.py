@@ -1,5 +1,5 @@
-"""The page's server, the only room that knows FastAPI.
+"""The page's server: the service over HTTP, the only room that knows FastAPI.
 
-Routes and stored games; `analysis` has the worker processes, `messages` describes what is sent and
-answered. The page itself is in `app/static`.
+It carries requests to `app/service` and back, guards against clients, keeps games in SQLite, and
+has the worker processes. The page itself is in `app/static`.
 """

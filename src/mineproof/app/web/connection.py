@@ -7,7 +7,7 @@ connection here is also ended if it
 - does not send the whole head of a request within `head_seconds`, or sends more than `head_bytes`;
 - does not take an answer within `answer_seconds`;
 - sends many requests without waiting for the answers;
-- is one too many, on the whole or from its network.
+- is one too many, on the whole or from its network, unless that is a proxy's.
 
 Bodies are limited by `guard.py`.
 """
@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
+from mineproof.app.web.proxy import Proxies
 from mineproof.app.web.settings import Bounds
 
 if TYPE_CHECKING:
@@ -36,9 +37,10 @@ _LOOKS = 4
 """How often a connection is looked at within the shortest time it is given."""
 
 
-def protocol(bounds: Bounds) -> type[asyncio.Protocol]:
+def protocol(bounds: Bounds, proxies: Proxies) -> type[asyncio.Protocol]:
     """Return uvicorn's protocol for one server, within bounds."""
-    return type("Bounded", (Connection,), {"bounds": bounds, "count": Counter()})
+    own = {"bounds": bounds, "proxies": proxies, "count": Counter()}
+    return type("Bounded", (Connection,), own)
 
 
 def long_head(bounds: Bounds) -> str:
@@ -67,12 +69,14 @@ class Connection(Protocol):
     """A connection that ends if it keeps the server waiting, or is one too many."""
 
     bounds: ClassVar[Bounds]
+    proxies: ClassVar[Proxies]
     count: ClassVar[Counter[str]]
 
     def connection_made(self, transport: Any) -> None:
         """Count the connection, and begin to look after it."""
         super().connection_made(transport)
         self._from = network(self.client[0]) if self.client else ""
+        self._is_proxy = self.client is not None and self.proxies.has(self.client[0])
         self._head_since: float | None = self.loop.time()
         self._head_bytes = 0
         self._unread_since: float | None = None
@@ -108,7 +112,7 @@ class Connection(Protocol):
 
     def _is_one_too_many(self) -> bool:
         is_crowd = self.count[self._from] > self.bounds.connections_per_client
-        return is_crowd or self.count.total() > self.bounds.connections
+        return (is_crowd and not self._is_proxy) or self.count.total() > self.bounds.connections
 
     def _refuse_head(self) -> None:
         body = json.dumps({"error": long_head(self.bounds)})

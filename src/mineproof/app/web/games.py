@@ -1,8 +1,7 @@
 """The games of a server: sessions under unguessable tokens, stored in one SQLite file.
 
-A game is stored as its board, seed included, and its moves; a prove-it game with all verdicts, for
-to judge it again would take long. It is replayed on request, even after a restart of the server;
-recently used sessions also stay in memory. Each session knows the version of its row: if another
+A game is replayed on request, even after a restart of the server; recently used sessions also stay
+in memory. Each session knows the version of its row: if another
 process has changed the row, the session is read again, and changes made to the old one are refused.
 
 Every change is written before the request is answered. Games that nobody has looked at for some
@@ -11,23 +10,26 @@ days are removed.
 
 from __future__ import annotations
 
-import secrets
 import sqlite3
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import NamedTuple
 
-from mineproof.app.game.session import NoGuess, Session
-from mineproof.app.web.settings import Bounds, Limits
-from mineproof.board.judge import Court
-from mineproof.board.transcript import Transcript
-from mineproof.errors import BadInput, NotNow, TooMany, UnknownGame
+from mineproof.app.game.session import Session
+from mineproof.app.service.games import (
+    DAY,
+    HOUR,
+    Row,
+    Sessions,
+    changed_meanwhile,
+    new_token,
+    no_such_game,
+)
+from mineproof.app.service.limits import Limits
+from mineproof.app.web.settings import Bounds
+from mineproof.errors import BadInput, TooMany
 
-_TOKEN_BYTES = 24
-_DAY, _HOUR = 86_400.0, 3_600.0
 _OURS = 0x6D696E65
 """The application id in the header of our files: "mine"."""
 
@@ -60,24 +62,12 @@ _UPGRADES = {1: "no_guess", 2: "verdicts"}
 """The column that the version after each one has in addition."""
 
 
-class _Row(NamedTuple):
-    board: str
-    is_given: int
-    moves: str
-    assisted: int
-    started: float | None
-    ended: float | None
-    touched: float
-    version: int
-    no_guess: str | None
-    verdicts: str | None
-
-
-class Games:
+class StoredGames:
     """All games of a server.
 
     >>> from tempfile import mkdtemp
-    >>> games = Games.open(Path(mkdtemp(), "games"), Limits())
+    >>> from mineproof.board.transcript import Transcript
+    >>> games = StoredGames.open(Path(mkdtemp(), "games"), Limits())
     >>> token = games.add(Session(Transcript.parse("easy/list#1"), is_given=True), client="ada")
     >>> len(token), games.session(token).game.status.value
     (32, 'playing')
@@ -94,9 +84,7 @@ class Games:
         self._limits = limits
         self._bounds = bounds or Bounds()
         self._clock = clock
-        self._sessions: OrderedDict[str, Session] = OrderedDict()
-        self._weights: dict[str, int] = {}
-        self._weight = 0
+        self._sessions = Sessions(self._bounds.cells_in_memory)
 
     @classmethod
     def open(
@@ -105,7 +93,7 @@ class Games:
         limits: Limits,
         clock: Callable[[], float] = time.time,
         bounds: Bounds | None = None,
-    ) -> Games:
+    ) -> StoredGames:
         """Open the games in a file, created if missing; raise BadInput."""
         try:
             file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -122,73 +110,64 @@ class Games:
 
     def add(self, session: Session, client: str) -> str:
         """Add a new game of this client, and return its token; raise TooMany."""
-        token, now = secrets.token_urlsafe(_TOKEN_BYTES), self._clock()
-        no_guess = None if session.no_guess is None else str(session.no_guess)
-        fixed = session.is_given, no_guess, now, session.version
+        token, now = new_token(), self._clock()
+        row = Row.of(session, now)
         with self._base:
             self._base.execute("BEGIN IMMEDIATE")
             self._expire(now)
             self._make_room(client, now)
             self._make_space(now)
+            columns = ", ".join(("token", "client", *row._fields))
+            places = ", ".join("?" * (2 + len(row)))
             self._base.execute(
-                "INSERT INTO games (token, client, board, moves, assisted, started, ended,"
-                " verdicts, is_given, no_guess, touched, version)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (token, client, *_changing(session), *fixed),
+                f"INSERT INTO games ({columns}) VALUES ({places})", (token, client, *row)
             )
-        self._remember(token, session)
+        self._sessions.keep(token, session)
         return token
 
     def session(self, token: str) -> Session:
         """Return the game of a token; raise UnknownGame if there is none any more."""
         row = self._row(token)
-        session = self._sessions.get(token)
-        if session is None or session.version != row.version:
-            session = _session(row)
-        self._remember(token, session)
-        return session
+        try:
+            return self._sessions.of(token, row)
+        except BadInput as error:  # ours to explain, not the caller's mistake
+            raise sqlite3.DatabaseError(f"a stored game makes no sense: {error}") from None
 
     def save(self, token: str, session: Session) -> None:
         """Save the changes to a game; raise NotNow if another request was faster."""
         self.forget(token)  # not trustworthy until saved
         self._make_space(self._clock())
+        row = Row.of(session, self._clock())
         changed = self._base.execute(
-            "UPDATE games SET board = ?, moves = ?, assisted = ?, started = ?, ended = ?,"
-            " verdicts = ?, version = ? WHERE token = ? AND version = ?",
-            (*_changing(session), session.version + 1, token, session.version),
+            "UPDATE games SET board = :board, moves = :moves, assisted = :assisted,"
+            " started = :started, ended = :ended, verdicts = :verdicts, version = :version + 1"
+            " WHERE token = :token AND version = :version",
+            {**row._asdict(), "token": token},
         )
         if changed.rowcount == 0:
-            raise NotNow("another request changed the game in the meantime; ask again")
+            raise changed_meanwhile()
         session.version += 1
-        self._remember(token, session)
+        self._sessions.keep(token, session)
 
     def forget(self, token: str) -> None:
         """Discard what was done in a game since it was saved."""
-        if self._sessions.pop(token, None):
-            self._weight -= self._weights.pop(token)
+        self._sessions.forget(token)
 
-    def _row(self, token: str) -> _Row:
-        columns, now = ", ".join(_Row._fields), self._clock()
+    def _row(self, token: str) -> Row:
+        columns, now = ", ".join(Row._fields), self._clock()
         found = self._base.execute(f"SELECT {columns} FROM games WHERE token = ?", (token,))
         fields = found.fetchone()
-        row = fields and _Row(*fields)
+        row = fields and Row(*fields)
         if row is None or row.touched < self._oldest(now):
-            raise UnknownGame("no such game; unused games are removed after some days")
-        if row.touched < now - _HOUR:  # hourly: each time would cost as much as saving
+            raise no_such_game()
+        if row.touched < now - HOUR:  # hourly: each time would cost as much as saving
             with suppress(sqlite3.OperationalError):  # read-only or full: it can still be read
                 self._base.execute("UPDATE games SET touched = ? WHERE token = ?", (now, token))
         return row
 
-    def _remember(self, token: str, session: Session) -> None:
-        self.forget(token)
-        self._sessions[token] = session
-        self._weights[token] = session.grid.size + len(session.moves)
-        self._weight += self._weights[token]
-        while self._weight > self._bounds.cells_in_memory:
-            self.forget(next(iter(self._sessions)))
-
     def _oldest(self, now: float) -> float:
-        return now - self._limits.game_days * _DAY
+        days = self._limits.game_days
+        return 0.0 if days is None else now - days * DAY
 
     def _expire(self, now: float) -> None:
         self._base.execute("DELETE FROM games WHERE touched < ?", (self._oldest(now),))
@@ -196,7 +175,7 @@ class Games:
     def _make_room(self, client: str, now: float) -> None:
         """Remove the oldest games if there are too many, unless they are in use; raise TooMany."""
         most = self._limits.games_per_client
-        if not self._has_room(most, now, "WHERE client = ?", client):
+        if most is not None and not self._has_room(most, now, "WHERE client = ?", client):
             raise TooMany(f"you have {most} games in play, the most allowed")
         if not self._has_room(self._bounds.games, now):
             raise TooMany(f"{self._bounds.games} games are in play, the most allowed")
@@ -205,7 +184,7 @@ class Games:
         """Remove the oldest games while all take too much of the disk; raise TooMany."""
         while self._used() > self._bounds.stored_bytes:
             oldest = "SELECT token FROM games WHERE touched <= ? ORDER BY touched LIMIT 1"
-            found = self._base.execute(oldest, (now - _HOUR,)).fetchone()
+            found = self._base.execute(oldest, (now - HOUR,)).fetchone()
             if found is None:
                 most = self._bounds.stored_bytes // 1_000_000
                 raise TooMany(f"the games in play take {most} MB of the disk, the most allowed")
@@ -223,34 +202,10 @@ class Games:
         for token, touched in self._base.execute(
             oldest, (*who, max(0, count + 1 - most))
         ).fetchall():
-            if touched > now - _HOUR:
+            if touched > now - HOUR:
                 return False
             self._base.execute("DELETE FROM games WHERE token = ?", (token,))
         return True
-
-
-def _changing(session: Session) -> tuple[str, str, bool, float | None, float | None, str | None]:
-    """Return the columns of a game's row that may change."""
-    times = session.started, session.ended
-    verdicts = session.game.court.text or None
-    return session.board, session.words, session.assisted, *times, verdicts
-
-
-def _session(row: _Row) -> Session:
-    try:
-        transcript = Transcript.parse(f"{row.board}\n{row.moves}")
-        return Session(
-            transcript,
-            is_given=bool(row.is_given),
-            assisted=bool(row.assisted),
-            started=row.started,
-            ended=row.ended,
-            version=row.version,
-            no_guess=None if row.no_guess is None else NoGuess.parse(row.no_guess),
-            court=Court.read(row.verdicts or "", transcript.grid),
-        )
-    except BadInput as error:  # ours to explain, not the caller's mistake
-        raise sqlite3.DatabaseError(f"a stored game makes no sense: {error}") from None
 
 
 # The file

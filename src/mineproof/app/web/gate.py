@@ -13,9 +13,10 @@ import time
 
 from starlette.types import Scope
 
-from mineproof.app.web.analysis.turns import Asker, Question, Turns
+from mineproof.app.service.analyst import Asker
 from mineproof.app.web.connection import network
 from mineproof.app.web.settings import Bounds
+from mineproof.app.web.workers.turns import Question, Turns
 from mineproof.errors import Busy
 
 _STEP, _GRAIN = 0.5, 0.01

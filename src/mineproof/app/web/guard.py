@@ -1,7 +1,7 @@
 """Guard: checks on every request before it is handled, and security headers on every answer.
 
 DNS rebinding, where another site points its name to this machine, arrives with a foreign `Host`:
-only numeric IP addresses, `localhost` and the server's own name are accepted. Forms, scripts and
+only numeric IP addresses, `localhost` and the server's own names are accepted. Forms, scripts and
 links of other sites arrive with their own `Origin` or `Sec-Fetch-Site`: they may open the page, and
 nothing under `/api`. What is too long or comes too slowly is not read, and when a client hangs up,
 its request is dropped. Our pages load nothing from elsewhere, run no inline script and cannot be
@@ -18,10 +18,10 @@ from typing import Any
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from mineproof.app.service.refusals.refusal import Refusal, refusal_of, too_long
 from mineproof.app.web.connection import long_head
 from mineproof.app.web.gate import Gate
-from mineproof.app.web.refusal import Refusal, refuse
-from mineproof.app.web.refusals.phrasebook import BODY
+from mineproof.app.web.refusal import BODY, Refused
 from mineproof.app.web.settings import Settings
 from mineproof.errors import Busy
 
@@ -63,6 +63,10 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._names = {"localhost", settings.host.lower()}
+        self._origin = settings.origin
+        if settings.origin:
+            self._names.add(_without_port(settings.origin.partition("://")[2]))
+        self._proxies = settings.proxies
         self._limits = settings.limits
         self._bounds = settings.bounds
         self._gate = Gate(settings.bounds)
@@ -71,28 +75,32 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        self._name_client(scope)
         send = _with_headers(send, is_api=_is_api(scope))
-        most = self._most_bytes(scope)
+        most = self._limits.body_bytes(scope["path"])
         body = self._refuse(scope, most) or await self._read(receive, most)
         if isinstance(body, bytes):
             await _unless_gone(self._handle(scope, body, receive, send), receive)
         elif body is not None:
-            await body(scope, receive, send)
+            await Refused(body)(scope, receive, send)
+
+    def _name_client(self, scope: Scope) -> None:
+        """Put who sends a request into its scope, where a proxy has passed it on."""
+        if scope.get("client"):
+            host, port = scope["client"]
+            forwarded = Headers(scope=scope).getlist("x-forwarded-for")
+            scope["client"] = self._proxies.client(host, forwarded), port
 
     async def _handle(self, scope: Scope, body: bytes, receive: Receive, send: Send) -> None:
         scope[BODY] = body
-        app = _refuse_body(scope, body) or self._app
+        refusal = _refuse_body(scope, body)
         try:
             if _is_api(scope):
                 await self._gate.enter(scope)
         except Busy as busy:
-            app = refuse(busy)
+            refusal = refusal_of(busy)
+        app = Refused(refusal) if refusal else self._app
         await app(scope, _replay(body, receive), send)
-
-    def _most_bytes(self, scope: Scope) -> int:
-        """Return how long the body of a request may be; a file in base 64 may be longer."""
-        is_file = scope["path"] == "/api/files"
-        return file_body(self._limits.file_bytes) if is_file else self._limits.request_bytes
 
     def _refuse(self, scope: Scope, most: int) -> Refusal | None:
         headers = Headers(scope=scope)
@@ -103,7 +111,7 @@ class Guard:
         if not self._is_ours(host) or len(headers.getlist("host")) > 1:
             return Refusal(400, f"unknown host {host!r}; expected localhost", _CLOSE)
         is_safe = scope["method"] in ("GET", "HEAD") and not _is_api(scope)
-        if not is_safe and not _is_same_origin(headers, scope["scheme"], host):
+        if not is_safe and not self._is_same_origin(headers, f"{scope['scheme']}://{host}"):
             return Refusal(403, "cross-site request; expected one from this page", _CLOSE)
         announced = headers.get("content-length", "0")
         if not announced.isdecimal() or int(announced[:20]) > most:
@@ -132,14 +140,15 @@ class Guard:
         name = _without_port(host).lower()
         return name in self._names or _is_address(name)
 
-
-def file_body(file_bytes: int) -> int:
-    """Return how long a request is that carries so many bytes in base 64, and a little more."""
-    return file_bytes * 4 // 3 + 2000
+    def _is_same_origin(self, headers: Headers, here: str) -> bool:
+        """Tell whether a request comes from a page of this server, or from no page at all."""
+        origin = headers.get("origin")
+        site = headers.get("sec-fetch-site", "none")
+        return origin in (None, here, self._origin) and site in ("same-origin", "none")
 
 
 def _too_long(most: int) -> Refusal:
-    return Refusal(413, f"the request is too long; expected at most {most} bytes", _CLOSE)
+    return too_long(most)._replace(headers=_CLOSE)
 
 
 def _without_port(host: str) -> str:
@@ -154,13 +163,6 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _is_same_origin(headers: Headers, scheme: str, host: str) -> bool:
-    """Tell whether a request comes from a page of this server, or from no page at all."""
-    origin = headers.get("origin")
-    site = headers.get("sec-fetch-site", "none")
-    return origin in (None, f"{scheme}://{host}") and site in ("same-origin", "none")
 
 
 def _is_api(scope: Scope) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from mineproof.app.web.messages.values import coach_name
+from mineproof.app.service.messages.values import coach_name
 from mineproof.version import __version__
 
 _ABOUT = """\

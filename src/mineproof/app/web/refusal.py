@@ -1,88 +1,88 @@
-"""Errors as HTTP answers: one sentence, in one shape, in the language of the request."""
+"""Refusals as HTTP answers, in the language of the request."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
-from typing import Any
+import logging
+import sqlite3
+from typing import cast
 
-from starlette.responses import JSONResponse
+from fastapi import FastAPI, Request
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from mineproof.app.web.refusals.phrasebook import language_of, phrasebook
-from mineproof.errors import (
-    Busy,
-    Contradiction,
-    Fault,
-    IllegalMove,
-    LimitReached,
-    MineproofError,
-    NotNow,
-    TooMany,
-    UnknownGame,
-    WorkersLost,
+from mineproof.app.service.refusals.phrasebook import language_of
+from mineproof.app.service.refusals.refusal import (
+    Refusal,
+    not_allowed,
+    nothing_at,
+    refusal_of,
+    unsaved,
 )
+from mineproof.errors import MineproofError
 
-_LONGEST = 400
-_STATUS: dict[type[MineproofError], int] = {
-    UnknownGame: 404,
-    IllegalMove: 409,
-    NotNow: 409,
-    TooMany: 429,
-    LimitReached: 503,
-    WorkersLost: 503,
-    Fault: 503,
-    Contradiction: 400,
-}
-_RETRY_AFTER: dict[type[MineproofError], int] = {Busy: 5, TooMany: 600}
-"""After how many seconds the same request may succeed."""
+_LOG = logging.getLogger(__name__)
+
+BODY = "mineproof.body"
+"""The key under which a scope has the body of its request."""
 
 
-class Refusal(JSONResponse):
-    """An error answer: `{"error": "one sentence"}`, translated when it is sent."""
+class Refused(Response):
+    """A refusal, translated when it is sent."""
 
-    def __init__(self, status: int, sentence: str, headers: dict[str, str] | None = None) -> None:
-        self._sentence = _short(sentence)
-        super().__init__({"error": self._sentence}, status, headers)
+    media_type = "application/json"
+
+    def __init__(self, refusal: Refusal) -> None:
+        self._refusal = refusal
+        super().__init__(None, refusal.status, dict(refusal.headers))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the sentence in the language that the request asks for."""
-        told = phrasebook(language_of(scope)).translate(self._sentence)
-        self.body = self.render({"error": told})
+        self.body = self.render(self._refusal.text(_language_of(scope)))
         self.headers["content-length"] = str(len(self.body))
         await super().__call__(scope, receive, send)
 
-    def render(self, content: Any) -> bytes:
-        """Return the JSON in ASCII: it may quote the request, even if that is not valid text."""
-        return json.dumps(content).encode()
+
+def _language_of(scope: Scope) -> str:
+    query = scope.get("query_string", b"").decode("latin-1")
+    accepted = Headers(scope=scope).get("accept-language", "")
+    return language_of(query, scope.get(BODY, b""), accepted)
 
 
-def status_of(error: MineproofError) -> int:
-    """Return the HTTP status of an error: that of its closest class, or 400."""
-    return next((_STATUS[kind] for kind in type(error).__mro__ if kind in _STATUS), 400)
+def refuse_in_one_shape(app: FastAPI) -> None:
+    """Let an application answer every error as a refusal."""
+    app.add_exception_handler(MineproofError, _refuse)
+    app.add_exception_handler(HTTPException, _refuse_http)
+    app.add_exception_handler(sqlite3.Error, _refuse_unsaved)
+    app.add_exception_handler(Exception, _refuse_bug)
 
 
-def refuse(error: MineproofError) -> Refusal:
-    """Return an error as an answer; if waiting may help, `Retry-After` says how long."""
-    seconds = _RETRY_AFTER.get(type(error))
-    headers = None if seconds is None else {"Retry-After": str(seconds)}
-    return Refusal(status_of(error), str(error), headers)
+async def _refuse(_: Request, error: Exception) -> Response:
+    return Refused(refusal_of(cast(MineproofError, error)))
 
 
-def sentence_of(mistakes: Sequence[Any]) -> str:
-    """Say what is wrong with a malformed request; the first mistake is enough.
-
-    >>> sentence_of([{"loc": ("body", "cell", 0), "msg": "Field required", "type": "missing"}])
-    'cell.0: Field required'
-    """
-    first = mistakes[0]
-    if first["type"] == "json_invalid":
-        return f"the body is not JSON: {first['ctx']['error']}"
-    where = ".".join(str(part) for part in first["loc"][1:])
-    what = str(first["msg"]).removeprefix("Value error, ")
-    return f"{where}: {what}" if where else what
+async def _refuse_http(request: Request, error: Exception) -> Response:
+    known, path = cast(HTTPException, error), request.url.path
+    headers = known.headers or {}
+    match known.status_code:
+        case 404:
+            return Refused(nothing_at(path))
+        case 405:
+            return Refused(not_allowed(request.method, path, headers.get("Allow", "")))
+        case status:
+            return Refused(Refusal(status, known.detail, headers))
 
 
-def _short(sentence: str) -> str:
-    line = " ".join(sentence.split())
-    return line if len(line) <= _LONGEST else f"{line[:_LONGEST]} …"
+async def _refuse_unsaved(_: Request, error: Exception) -> Response:
+    """Say what is wrong with the file of games, here and in the log; it is left as it is."""
+    if not isinstance(error, sqlite3.OperationalError):
+        _LOG.error("the file of games is damaged, and is left as it is: %s", error)
+        return Refused(Refusal(503, f"the file of games is damaged: {error}"))
+    _LOG.error("a game could not be saved: %s", error)
+    headers = {"Retry-After": "1"} if "locked" in str(error) else {}
+    return Refused(unsaved(error)._replace(headers=headers))
+
+
+async def _refuse_bug(*_: object) -> Response:
+    return Refused(Refusal(500, "internal error; see the server's log"))

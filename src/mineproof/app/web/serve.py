@@ -15,9 +15,11 @@ from threading import Thread
 import uvicorn
 from starlette.types import ASGIApp
 
+from mineproof.app.service.limits import Guests
 from mineproof.app.web.connection import protocol
+from mineproof.app.web.proxy import Proxies
 from mineproof.app.web.server import create_app
-from mineproof.app.web.settings import Bounds, Guests, Settings, data_file
+from mineproof.app.web.settings import Bounds, Settings, data_file, public_address
 from mineproof.course.library import library
 from mineproof.errors import BadInput
 
@@ -37,19 +39,30 @@ def serve(
     opens_browser: bool,
     guests: Guests = Guests(),  # noqa: B008 - frozen
     lessons: Path | None = None,
+    origin: str | None = None,
+    proxies: Proxies = Proxies(),  # noqa: B008 - frozen
+    public_url: str | None = None,
 ) -> int:
     """Serve the page until Ctrl-C, and return the exit code; raise BadInput if it cannot."""
     if lessons is not None:
         library(lessons)  # what is wrong with them is told now, not to a student
     file = Path(data) if data else data_file()
-    settings = Settings(data=file, host=host, guests=guests, lessons=lessons)
+    settings = Settings(
+        data=file,
+        host=host,
+        guests=guests,
+        lessons=lessons,
+        origin=origin,
+        proxies=proxies,
+        public_url=None if public_url is None else public_address(public_url),
+    )
     with listen(host, port) as listening:
         app = create_app(settings)
-        address = _address(host, listening)
+        address = f"{origin}/" if origin else _address(host, listening)
         print(f"mineproof is at {address} (Ctrl-C ends it)", flush=True)
         if opens_browser and has_screen():
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        return _run(uvicorn.Server(config(app, settings.bounds)), listening)
+        return _run(uvicorn.Server(config(app, settings.bounds, proxies)), listening)
 
 
 @contextmanager
@@ -71,17 +84,21 @@ def in_background(
             thread.join()
 
 
-def config(app: ASGIApp, bounds: Bounds = Bounds()) -> uvicorn.Config:  # noqa: B008
-    """Return uvicorn's configuration: quiet, bounded, and trusting no proxy headers."""
+def config(
+    app: ASGIApp,
+    bounds: Bounds = Bounds(),  # noqa: B008 - frozen
+    proxies: Proxies = Proxies(),  # noqa: B008 - frozen
+) -> uvicorn.Config:
+    """Return uvicorn's configuration: quiet, bounded, and itself trusting no proxy headers."""
     return uvicorn.Config(
         app,
-        http=protocol(bounds),
+        http=protocol(bounds, proxies),
         timeout_keep_alive=bounds.idle_seconds,
         log_level="warning",
         access_log=False,
         ws="none",
         server_header=False,
-        proxy_headers=False,  # else anyone could claim to be any client
+        proxy_headers=False,  # proxy.py reads them, and knows whose
         timeout_graceful_shutdown=_GOODBYE_SECONDS,
     )
 

@@ -1,4 +1,4 @@
-"""Settings: where a server keeps its games, and how much clients may ask for."""
+"""Settings: where a server keeps its games, and how much it spends on all clients."""
 
 from __future__ import annotations
 
@@ -7,39 +7,14 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
+from mineproof.app.service.limits import Guests, Limits
+from mineproof.app.web.proxy import Proxies
 from mineproof.errors import BadInput
 
 _NAME = "mineproof"
 _FILE = "games.sqlite3"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
-    """How much a client may ask of a server."""
-
-    max_cells: int = 40_000
-    max_side: int = 200
-    max_moves: int = 40_000
-    """Per game. Setting a flag and removing it counts as two moves."""
-
-    judged_cells: int = 2500
-    """Of a prove-it game: on larger boards the judge is slow even where little is to be counted."""
-
-    request_bytes: int = 250_000
-    """Enough for the transcript of the longest game."""
-
-    file_bytes: int = 1_000_000
-    """How long a file to be read may be. A replay of an hour has about half of that."""
-
-    games_per_client: int = 1000
-    game_days: int = 30
-    """How many days an unused game is kept."""
-
-    analysis_seconds: float = 5.0
-    review_seconds: float = 20.0
-    pictured_cells: int = 2_000_000
-    """The most cells that all pictures of a review may have together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,35 +53,43 @@ class Bounds:
     """How long a connection stays open between two requests."""
 
 
-@dataclass(frozen=True, slots=True)
-class Guests:
-    """The agents and engines that are not ours and with which a server was started, by name."""
-
-    agents: tuple[str, ...] = ()
-    engines: tuple[str, ...] = ()
-
-    @property
-    def names(self) -> list[str]:
-        """All of them."""
-        return [*self.agents, *self.engines]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """Everything that decides how a server runs.
 
     `data` is the file with its games. `host` is a name that it is reached by, besides
     `localhost` and numeric addresses. `analysts` is how many analyses may run at once. `guests`
-    are players that are not ours. `lessons` is a folder with lessons of somebody's own.
+    are players that are not ours. `lessons` is a folder with lessons of somebody's own. `origin`
+    is where a reverse proxy offers the page, and `proxies` are believed about clients.
+    `public_url` is where shared links lead, if not to this server.
     """
 
     data: Path
     host: str = "localhost"
     analysts: int = 2
-    limits: Limits = Limits()
+    limits: Limits = Limits()  # noqa: RUF009 - frozen
     bounds: Bounds = Bounds()
-    guests: Guests = Guests()
+    guests: Guests = Guests()  # noqa: RUF009 - frozen
     lessons: Path | None = None
+    origin: str | None = None
+    proxies: Proxies = Proxies()  # noqa: RUF009 - frozen
+    public_url: str | None = None
+
+
+def public_address(text: str) -> str:
+    """Return an address to which shared links lead, up to its last slash; raise BadInput.
+
+    >>> public_address("https://example.org/mines")
+    'https://example.org/mines/'
+    """
+    try:
+        told = urlsplit(text)
+        is_good = told.scheme in ("http", "https") and bool(told.hostname) and told.port != 0
+    except ValueError:
+        is_good = False
+    if not is_good or not text.isprintable() or " " in text or "?" in text or "#" in text:
+        raise BadInput(f"public address {text!r}; expected one such as https://example.org/mines/")
+    return text if text.endswith("/") else f"{text}/"
 
 
 def data_file(

@@ -16,7 +16,8 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from mineproof.app.web.refusal import Refusal
+from mineproof.app.service.refusals.refusal import not_allowed
+from mineproof.app.web.refusal import Refused
 
 FOLDER = Path(__file__).parent.parent / "static"
 
@@ -76,9 +77,7 @@ class PageFiles:
     def _answer(self, path: Path, scope: Scope) -> Response:
         if scope["method"] in ("GET", "HEAD"):
             return self._file(path).answer(Headers(scope=scope))
-        return Refusal(
-            405, f"{scope['method']} is not allowed at {scope['path']}", {"allow": "GET, HEAD"}
-        )
+        return Refused(not_allowed(scope["method"], scope["path"], "GET, HEAD"))
 
     def _file(self, path: Path) -> _Prepared:
         known = self._prepared.get(path)

@@ -33,6 +33,7 @@ from mineproof.board.rules import Finish, Level, Start, StartRule
 from mineproof.board.transcript import GivenLayout, Transcript
 from mineproof.certificates.certificate import Certificate
 from mineproof.coach.boards.certify import certify
+from mineproof.coach.boards.days import DAILY_LEVEL, daily_seed
 from mineproof.coach.boards.grade import Grade
 from mineproof.coach.boards.reach import Solving
 from mineproof.coach.boards.repair import repair
@@ -49,8 +50,6 @@ One in six expert boards with an opening can be cleared; with 120 mines, one in 
 
 DENSE = 0.3
 """Above this share of mines the filter, too, tries only a tenth as many."""
-
-DAILY_LEVEL = "expert"
 
 _STREAM = 0x67656E6572617465
 
@@ -155,11 +154,6 @@ def daily(date: dt.date, level: Level | str = DAILY_LEVEL) -> Generated:
     20260201
     """
     return no_guess(level, daily_seed(date))
-
-
-def daily_seed(date: dt.date) -> int:
-    """Return the seed of a day: its year, month and day, written as one number."""
-    return date.year * 10_000 + date.month * 100 + date.day
 
 
 @dataclass(frozen=True, slots=True)

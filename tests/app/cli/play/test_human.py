@@ -16,7 +16,8 @@ from mineproof.board.grid import Grid
 from mineproof.board.layout import Layout
 from mineproof.board.rules import Finish
 from mineproof.board.transcript import GivenLayout, Transcript
-from mineproof.coach.hints import RUNGS, hint
+from mineproof.coach.hints import hint
+from mineproof.coach.rungs import RUNGS
 
 # b1 is the mine: * of  # * #  /  # # #
 LAYOUT = Layout(Grid(2, 3), frozenset({1}))

@@ -20,7 +20,7 @@ STEMS = {
     "card": ("safe", "mine", "risk"),
     "group": ("usual", "no-guess", "marking", "flagging", "fair"),
     "history": ("wins_now", "time_now", "speed_now", "efficiency_now"),
-    "picture": ("png", "gif"),
+    "picture": ("svg", "png", "gif"),
     "left": tuple(each.value for each in Cause),
     "logic": ("kb", "kb0", "units"),
     "learn": (
@@ -134,7 +134,7 @@ def test_what_is_needed_first_is_asked_for_at_once(static: Path) -> None:
     first = _imported(static, "js/main.js")
     assert set(asked) == first
     everything = set(first).union(*(_imported(static, name) for name in _later(static)))
-    everything |= {f"js/{room}types.js" for room in ("", "files/", "learn/")}
+    everything |= {f"js/{room}types.js" for room in ("", "files/", "learn/", "worker/")}
     assert everything == {str(path.relative_to(static)) for path in (static / "js").rglob("*.js")}
 
 
@@ -142,7 +142,10 @@ def _later(static: Path) -> set[str]:
     """Return the modules that are loaded when they are needed."""
     found = set()
     for path in (static / "js").rglob("*.js"):
-        for name in re.findall(r'import\("(\.[\w./]+)"\)', path.read_text()):
+        text = path.read_text()
+        for name in re.findall(r'import\("(\.[\w./]+)"\)', text):
+            found.add(_beside(static, path, name))
+        for name in re.findall(r'new Worker\(new URL\("([\w.]+)", import.meta.url\)', text):
             found.add(_beside(static, path, name))
     assert len(found) >= 4
     return found

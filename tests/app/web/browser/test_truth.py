@@ -30,8 +30,13 @@ def test_no_answer_tells_where_a_mine_is(visit: Visit) -> None:
         responses.append(response)
 
     page.on("response", keep)
-    play_with_help(page)
-    texts = [(response.url, response.text()) for response in responses]
+    ask_for_help(page)
+    let_the_ai_finish(page)
+    check_all([(response.url, response.text()) for response in responses])
+
+
+def check_all(texts: list[tuple[str, str]]) -> None:
+    """See that no answer before the end holds more than follows from the board."""
     before, end = until_the_end(texts)
     assert {urlsplit(url).path.rpartition("/")[2] for url, _ in before} >= ASKED
     assert end["seed"] is not None
@@ -43,8 +48,8 @@ def test_no_answer_tells_where_a_mine_is(visit: Visit) -> None:
             shown = check(url, answer, shown)
 
 
-def play_with_help(page: Page) -> None:
-    """Play a beginner's game: the first cell by hand, hints, risks, flags checked, then the AI."""
+def ask_for_help(page: Page) -> None:
+    """Begin a beginner's game: the first cell by hand, risks, a hint, flags checked."""
     page.locator("#no-guess").uncheck()
     page.locator("#play-board [data-cell='40']").click()
     expect(page.locator("#game-status")).to_have_text("Your move.")
@@ -55,6 +60,9 @@ def play_with_help(page: Page) -> None:
     page.locator("#play-hint .rung").first.wait_for()
     page.locator("#check-flags").click()
     expect(page.locator("#notice")).to_be_visible()
+
+
+def let_the_ai_finish(page: Page) -> None:
     page.locator("#tab-ai").click()
     page.locator("#ai-agent").select_option("safest")
     page.locator("#ai-speed").fill("20")

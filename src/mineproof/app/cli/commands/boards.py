@@ -39,7 +39,7 @@ def generate(
     """
     from mineproof.app.cli import generate as generating
     from mineproof.app.game.new_game import day, start_text
-    from mineproof.coach.boards.generate import DAILY_LEVEL, daily_seed
+    from mineproof.coach.boards.days import DAILY_LEVEL, daily_seed
     from mineproof.play.bulk import cores
 
     options.refuse_both(daily=daily, seed=seed)
@@ -74,7 +74,7 @@ def certify(
     form: options.FromFormat = None,
     script: options.ShowScript = False,
     to: options.CertificateFile = None,
-    proofs: options.ProofsFolder = None,
+    proofs: options.ProofsPath = None,
     json: options.Json = False,
 ) -> None:
     """Tell whether a board can be cleared without a guess, and prove it.

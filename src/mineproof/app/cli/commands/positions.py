@@ -105,7 +105,7 @@ def explain(
     from mineproof.app.cli.mine_count import MineCount
     from mineproof.app.text.console import screen
     from mineproof.app.text.drawings import EXPLAINED, check_drawing
-    from mineproof.app.text.files import read_position
+    from mineproof.app.text.files import read_asked
 
     options.refuse_both(cell=cell, rung=rung)
     for other in ({"cell": cell}, {"rung": rung}, {"engine": engine}):
@@ -122,11 +122,12 @@ def explain(
         options.refuse_both(**other, budget=budget)
     prover = None if engine is None else Entrant(engine=engine).pinned()
     count = MineCount.of(mines, density)
-    view = count.settle(read_position(file, count.mines, shape, form))
+    read, first = read_asked(file, count.mines, shape, form)
+    view = count.settle(read)
     target = None if cell is None else view.grid.parse(cell)
     supposed = None if suppose is None else supposed_in(view, suppose)
     tag = language(lang or usual_language()).tag
-    asked = Asked(target, rung, tag, json, flags, count, supposed, budget or Budget.DEEP)
+    asked = Asked(target, rung, tag, json, flags, count, supposed, budget or Budget.DEEP, first)
     if to is not None:
         draw(view, asked, to)
     elif prover is not None:

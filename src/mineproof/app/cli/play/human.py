@@ -20,8 +20,9 @@ from mineproof.board.game import Act, GameStatus, Move
 from mineproof.board.rules import Finish
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
-from mineproof.coach.hints import RUNGS, Hint, hint
+from mineproof.coach.hints import Hint, hint
 from mineproof.coach.missed import Missed, missed
+from mineproof.coach.rungs import RUNGS
 from mineproof.errors import BadInput, IllegalMove, LimitReached
 from mineproof.files import check_new
 

@@ -177,7 +177,7 @@ nameKeys();
 await Promise.all([route(), offer(), dressed]);
 onTrouble((trouble) => notify(t(`store.${trouble}`)));
 document.documentElement.dataset.ready = "true";
-if (isNewcomer) await startTour();
+if (isNewcomer && !document.querySelector("dialog[open]")) await startTour();
 
 async function startTour() {
     byId("help", HTMLDialogElement).close();

@@ -195,6 +195,8 @@
  *
  * @typedef {object} Info
  * @property {string} version
+ * @property {"server" | "browser"} place
+ * @property {string | null} public_url  where links lead to, if elsewhere
  * @property {boolean | string} kernel
  * @property {Level[]} levels
  * @property {string[]} starts

@@ -74,12 +74,19 @@ def test_the_tour_by_keys_again_and_skipped(visit: Visit) -> None:
     expect(page.locator("#tour")).not_to_be_visible()
 
 
-def test_a_link_to_something_else_needs_no_tour(visit: Visit) -> None:
+def test_whoever_wants_something_else_first_gets_no_tour(visit: Visit) -> None:
     page = visit("#analyse", own=True)
     page.evaluate(FORGET)
     page.reload()
     page.wait_for_selector("[data-ready]")
     expect(page.locator("#tour")).not_to_be_visible()
+
+    page.add_init_script("document.addEventListener('DOMContentLoaded', () => about.showModal())")
+    page.goto(page.url.partition("#")[0])
+    page.reload()
+    page.wait_for_selector("[data-ready]")
+    expect(page.locator("#about")).to_be_visible()
+    expect(page.locator("#tour")).not_to_be_visible()  # it would lie behind what was asked for
 
 
 def test_what_it_is_and_why_it_can_be_trusted(visit: Visit) -> None:

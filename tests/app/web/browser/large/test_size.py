@@ -13,7 +13,7 @@ from tests.app.web.browser.player import Player, place_of
 from tests.app.web.browser.test_access import AXE
 from tools.browser import until
 
-from mineproof.app.web.settings import Limits
+from mineproof.app.service.limits import Limits
 from mineproof.board.transcript import Transcript
 
 pytestmark = pytest.mark.long

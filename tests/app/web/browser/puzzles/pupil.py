@@ -14,7 +14,13 @@ from mineproof.coach.boards.crop import Crop
 from mineproof.coach.boards.exercises import Worth, judge, lead_of
 from mineproof.logic.problem import Fact
 
-_SHOWN = "id => document.querySelector('#puzzle-board').dataset.puzzle === id"
+_SHOWN = """([mode, after]) => {
+    const all = JSON.parse(localStorage[`mineproof.puzzles.${mode}`] ?? "{}");
+    const kept = mode === "daily" ? all[Object.keys(all).sort().at(-1)] : all;
+    const shown = document.querySelector("#puzzle-board").dataset.puzzle;
+    return kept?.puzzle?.id === shown && ![undefined, "", after].includes(shown);
+}"""
+"""Whether the board shows the puzzle that was kept of a mode, and another one than `after`."""
 
 
 class Pupil:
@@ -32,14 +38,8 @@ class Pupil:
 
     def look(self, after: str = "") -> None:
         """Take in the puzzle that is shown, another one than `after`."""
-        until(
-            self.page,
-            "after => ![undefined, '', after].includes("
-            "document.querySelector('#puzzle-board').dataset.puzzle)",
-            after,
-        )
+        until(self.page, _SHOWN, [self.mode, after])
         self.puzzle = puzzle = self.kept()["puzzle"]
-        until(self.page, _SHOWN, puzzle["id"])
         self.id: str = puzzle["id"]
         self.view = View.from_rows(puzzle["board"], puzzle["mines"], Shape(puzzle["shape"]))
         self.crop = self.part_of(puzzle)

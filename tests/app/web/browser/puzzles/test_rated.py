@@ -12,7 +12,7 @@ from tests.app.web.browser.puzzles.pupil import Pupil
 from tests.app.web.browser.test_play import _WATCH_RING
 from tools.browser import until
 
-from mineproof.app.web.analysis.puzzles import make_puzzle
+from mineproof.app.service.analysis.puzzles import make_puzzle
 from mineproof.coach.boards.exercises import Worth
 
 ANSWERED = 'localStorage[\'mineproof.training\'] = \'{"1-1": {"solved": 3, "missed": 4}}\''

@@ -5,7 +5,7 @@ import { Ask } from "../coach/ask.js";
 import { announce, notify } from "../page/announce.js";
 import { Board } from "../board/board.js";
 import { branchView, supposedCells } from "./branches.js";
-import { copy } from "../page/clipboard.js";
+import { share } from "../page/share.js";
 import { elsewhereWords } from "../board/labels.js";
 import { byId, debounced, make, styled } from "../page/dom.js";
 import { Editor } from "./editor.js";
@@ -104,7 +104,7 @@ export class AnalyseView {
         const on = (id, work) => byId(id, HTMLButtonElement).addEventListener("click", work);
         on("analyse-clear", () => this.editor.clear());
         on("analyse-from-game", () => this.editor.copy(game()));
-        on("analyse-share", () => void copy(location.href, t("share.copied"), t("share.in_bar")));
+        on("analyse-share", () => void this.#share());
         on("analyse-explain", () => void this.ask.about(this.board.current));
         this.risks.addEventListener("change", () => {
             save("analyse.risks", this.risks.checked);
@@ -112,6 +112,12 @@ export class AnalyseView {
         });
         this.board.element.addEventListener("focusin", () => this.#nameCell());
         this.board.element.addEventListener("pointerdown", () => this.#nameCell());
+    }
+
+    async #share() {
+        const { board, mines } = this.editor.position;
+        const count = mines === null ? [] : [t("share.mines", { n: mines })];
+        await share(location.hash, [...board, ...count].join("\n"), t("share.in_bar"));
     }
 
     #changed() {

@@ -1,4 +1,7 @@
-/** Explanations as pictures to share, drawn by the server: one picture, or one step at a time. */
+/**
+ * Explanations as pictures to share, drawn by whoever answers: one picture, or one step at a time. In
+ * a browser Python draws SVG alone, for the other forms need Pillow, which does not run there.
+ */
 
 import { notify } from "../page/announce.js";
 import { api } from "../page/api.js";
@@ -6,11 +9,13 @@ import { asked } from "../page/asked.js";
 import { copy } from "../page/clipboard.js";
 import { make } from "../page/dom.js";
 import { bytesOf, download } from "../page/download.js";
+import { isStatic } from "../page/transport.js";
 import { language, t } from "../page/words.js";
 
 /** @import {Position} from "../types.js" */
 
-const FORMATS = ["png", "gif"];
+/** @type {Record<string, string>} the forms of a picture, and their types */
+const FORMATS = isStatic ? { svg: "image/svg+xml" } : { png: "image/png", gif: "image/gif" };
 
 /**
  * Return buttons that save the explanation of a cell.
@@ -18,7 +23,7 @@ const FORMATS = ["png", "gif"];
  * @param {() => Position & {cell: string}} explained
  */
 export function pictureButtons(explained) {
-    const buttons = FORMATS.map((format) => {
+    const buttons = Object.keys(FORMATS).map((format) => {
         const attributes = {
             type: "button",
             "data-picture": format,
@@ -40,7 +45,7 @@ async function save(explained, format) {
     const wish = { board, mines, shape, cell, format, lang: language() };
     const picture = await asked(() => api.analysePicture(wish));
     if (!picture) return;
-    download(picture.file, bytesOf(picture.base64), `image/${format}`);
+    download(picture.file, bytesOf(picture.base64), FORMATS[format]);
     const { text } = picture;
     const copyText = () => void copy(text, t("day.copied"), t("picture.not_copied"));
     notify(t("picture.saved"), t("picture.copy"), copyText);

@@ -1,16 +1,17 @@
-/** Derivations as files, made by the server and saved by the browser. */
+/** Derivations as files, made by whoever answers and saved by the browser. */
 
 import { notify } from "../page/announce.js";
 import { ApiError, api } from "../page/api.js";
 import { make } from "../page/dom.js";
 import { bytesOf, download } from "../page/download.js";
+import { isStatic } from "../page/transport.js";
 
 /** @import {DerivationFile, Proved} from "../types.js" */
 
 /** The names of the formats, and what they are called. */
 const FORMATS = {
     svg: "SVG",
-    png: "PNG",
+    ...(isStatic ? {} : { png: "PNG" }), // needs Pillow, which does not run in a browser
     dot: "DOT",
     latex: "LaTeX",
     dimacs: "DIMACS",

@@ -2,11 +2,13 @@
 
 import { untilBack } from "./connection.js";
 import { pause } from "./dom.js";
+import { send } from "./transport.js";
 import { language, t } from "./words.js";
 
 /** @import {Certified, FileContent, Unsaid} from "../files/types.js" */
 /** @import * as L from "../learn/types.js" */
 /** @import * as T from "../types.js" */
+/** @import {Told} from "./transport.js" */
 
 export class ApiError extends Error {
     /**
@@ -19,42 +21,38 @@ export class ApiError extends Error {
     }
 }
 
-const ROOT = new URL("api/", document.baseURI);
+/**
+ * @typedef {object} Asked  What is sent.
+ * @property {string} path
+ * @property {object} [body]  of a POST; without one it is a GET
+ * @property {AbortSignal} [signal]
+ */
 
 /**
  * Send a request; once more if the server is too busy and says when to come back. It has done
  * nothing then, whatever was asked.
  *
- * @param {string} path
- * @param {RequestInit} options
+ * @param {Asked} asked
  * @returns {Promise<any>}
  */
-async function call(path, options) {
-    let response = await send(path, options);
-    const seconds = busyFor(response);
+async function call(asked) {
+    let told = await sent(asked);
+    const seconds = busyFor(told);
     if (seconds) {
         await pause(1000 * seconds);
-        response = await send(path, options);
+        told = await sent(asked);
     }
-    const answer = await response.json().catch((error) => {
-        if (error.name === "AbortError") throw error;
-        return {};
-    });
-    if (response.ok) return answer;
-    const sentence = busyFor(response) ? t("error.busy") : answer.error;
-    throw new ApiError(
-        sentence ?? t("error.strange", { status: response.status }),
-        response.status,
-    );
+    const answer = parsed(told.text);
+    if (told.status < 300) return answer;
+    const sentence = busyFor(told) ? t("error.busy") : answer.error;
+    throw new ApiError(sentence ?? t("error.strange", { status: told.status }), told.status);
 }
 
-/**
- * @param {string} path
- * @param {RequestInit} options
- */
-function send(path, options) {
-    const headers = { ...options.headers, "Accept-Language": language() };
-    return fetch(new URL(path, ROOT), { ...options, headers }).catch((error) => {
+/** @param {Asked} asked */
+function sent({ path, body, signal }) {
+    const content = body && JSON.stringify(body);
+    const method = body ? "POST" : "GET";
+    return send({ method, path, body: content, language: language(), signal }).catch((error) => {
         if (error.name === "AbortError") throw error;
         void untilBack();
         throw new ApiError(t("error.no_answer"), 0);
@@ -64,23 +62,33 @@ function send(path, options) {
 /**
  * Return for how many seconds the server is too busy, 0 if it is not.
  *
- * @param {Response} response
+ * @param {Told} told
  */
-function busyFor(response) {
-    return response.status === 503 ? Number(response.headers.get("Retry-After") ?? 0) : 0;
+function busyFor({ status, retryAfter }) {
+    return status === 503 ? retryAfter : 0;
+}
+
+/** @param {string} text  @returns {any} */
+function parsed(text) {
+    try {
+        return JSON.parse(text);
+    } catch {
+        return {}; // not from our server
+    }
 }
 
 /**
  * Send a request until an answer comes: asked twice, it does no more than asked once.
  *
  * @param {string} path
- * @param {RequestInit} [options]
+ * @param {object} [body]
+ * @param {AbortSignal} [signal]
  * @returns {Promise<any>}
  */
-async function ask(path, options = {}) {
+async function ask(path, body, signal) {
     for (;;) {
         try {
-            return await call(path, options);
+            return await call({ path, body, signal });
         } catch (error) {
             if (!(error instanceof ApiError) || error.status !== 0) throw error;
             await untilBack();
@@ -89,30 +97,13 @@ async function ask(path, options = {}) {
 }
 
 /**
- * @param {string} path
- * @param {object} body
- * @param {AbortSignal} [signal]
- */
-const post = (path, body, signal) => ask(path, sent(body, signal));
-
-/**
  * Send a request that must not be done twice. Without an answer it is unknown whether it was done,
  * and an `ApiError` of status 0 says so.
  *
  * @param {string} path
  * @param {object} body
  */
-const once = (path, body) => call(path, sent(body));
-
-/**
- * @param {object} body
- * @param {AbortSignal} [signal]
- * @returns {RequestInit}
- */
-function sent(body, signal) {
-    const headers = { "Content-Type": "application/json" };
-    return { method: "POST", headers, body: JSON.stringify(body), signal };
-}
+const once = (path, body) => call({ path, body });
 
 /** @param {string} token */
 const game = (token) => `games/${encodeURIComponent(token)}`;
@@ -148,7 +139,7 @@ export const api = {
     /** @param {{level?: string, start?: string, finish?: string, no_guess?: boolean,
      *    daily?: string, code?: string, seconds?: number | null}} wish
      *  @returns {Promise<T.Game>} */
-    begin: (wish) => post("games", wish),
+    begin: (wish) => ask("games", wish),
 
     /** @param {string} token  @returns {Promise<T.Game>} */
     read: (token) => ask(game(token)),
@@ -158,13 +149,13 @@ export const api = {
      *  @returns {Promise<T.Game>} */
     play: async (known, moves) => {
         const { token, version: since, moves: after } = known;
-        return whole(await post(`${game(token)}/batch`, { after, moves, since }), known);
+        return whole(await ask(`${game(token)}/batch`, { after, moves, since }), known);
     },
 
     /** @param {T.Game} known  @returns {Promise<{game: T.Game, flagged: T.Place[]}>} */
     flagProved: async (known) => {
         const wish = { since: known.version };
-        const answer = await post(`${game(known.token)}/flags`, wish);
+        const answer = await ask(`${game(known.token)}/flags`, wish);
         return { ...answer, game: whole(answer.game, known) };
     },
 
@@ -173,11 +164,11 @@ export const api = {
         whole(await once(`${game(known.token)}/undo`, { since: known.version }), known),
 
     /** @param {string} token  @returns {Promise<T.Game>} */
-    restart: (token) => post(`${game(token)}/restart`, {}),
+    restart: (token) => ask(`${game(token)}/restart`, {}),
 
     /** @param {string} token  @param {number} rung  @param {string} lang
      *  @returns {Promise<T.Hint>} */
-    hint: (token, rung, lang) => post(`${game(token)}/hint`, { rung, lang }),
+    hint: (token, rung, lang) => ask(`${game(token)}/hint`, { rung, lang }),
 
     /** @param {T.Game} known
      *  @param {{engine: string, agent: string, lang: string, hide_total?: boolean}} wish
@@ -202,7 +193,7 @@ export const api = {
 
     /** @param {string} token  @param {{cell: string, mined: boolean, lang: string}} wish
      *  @returns {Promise<T.Supposition>} */
-    suppose: (token, wish) => post(`${game(token)}/suppose`, wish),
+    suppose: (token, wish) => ask(`${game(token)}/suppose`, wish),
 
     /** @param {string} token  @param {string} lang  @returns {Promise<T.Review>} */
     review: (token, lang) => ask(`${game(token)}/review?lang=${lang}`),
@@ -228,33 +219,33 @@ export const api = {
     code: (token) => ask(`${game(token)}/code`),
 
     /** @param {string} token  @param {number} move  @returns {Promise<T.Game>} */
-    again: (token, move) => post(`${game(token)}/again`, { move }),
+    again: (token, move) => ask(`${game(token)}/again`, { move }),
 
     /** @param {T.Position & {lang: string}} position  @param {AbortSignal} signal
      *  @returns {Promise<T.Analysis>} */
-    analyse: (position, signal) => post("analyse", { ...position, brief: true }, signal),
+    analyse: (position, signal) => ask("analyse", { ...position, brief: true }, signal),
 
     /** @param {T.Position & {rung: number, lang: string, flags?: boolean}} wish
      *  @returns {Promise<T.Hint>} */
-    analyseHint: (wish) => post("analyse/hint", wish),
+    analyseHint: (wish) => ask("analyse/hint", wish),
 
     /** @param {T.Position & {cell: string, lang: string}} wish
      *  @returns {Promise<T.Explanation>} */
-    analyseExplain: (wish) => post("analyse/explain", wish),
+    analyseExplain: (wish) => ask("analyse/explain", wish),
 
     /** @param {T.Position & {cell: string, mined: boolean, lang: string}} wish
      *  @returns {Promise<T.Supposition>} */
-    analyseSuppose: (wish) => post("analyse/suppose", wish),
+    analyseSuppose: (wish) => ask("analyse/suppose", wish),
 
     /** @param {T.Position & {cell: string, format: string, lang: string}} wish
      *  @returns {Promise<{file: string, base64: string, text: string}>} */
-    analysePicture: (wish) => post("analyse/picture", wish),
+    analysePicture: (wish) => ask("analyse/picture", wish),
 
     /** @param {T.Position & {lang: string}} position  @returns {Promise<T.Guessing>} */
-    analyseGuess: (position) => post("analyse/guess", position),
+    analyseGuess: (position) => ask("analyse/guess", position),
 
     /** @param {T.TraceWish & {page: number}} wish  @returns {Promise<T.TracePage>} */
-    trace: (wish) => post("code" in wish ? "trace" : "analyse/trace", wish),
+    trace: (wish) => ask("code" in wish ? "trace" : "analyse/trace", wish),
 
     /** @param {string} lang  @returns {Promise<{lessons: L.LessonInfo[]}>} */
     lessons: (lang) => ask(`lessons?lang=${lang}`),
@@ -264,46 +255,46 @@ export const api = {
 
     /** @param {string} name  @param {{exercise: number, answer: string, lang: string}} wish
      *  @returns {Promise<L.Verdict>} */
-    lessonCheck: (name, wish) => post(`${lesson(name)}/check`, wish),
+    lessonCheck: (name, wish) => ask(`${lesson(name)}/check`, wish),
 
     /** @param {string} name  @param {{exercise: number, lang: string}} wish
      *  @returns {Promise<{answer: string, reason: string | null}>} */
-    lessonAnswer: (name, wish) => post(`${lesson(name)}/answer`, wish),
+    lessonAnswer: (name, wish) => ask(`${lesson(name)}/answer`, wish),
 
     /** @param {T.Proved & {unfolded: number[] | null, lang: string}} wish
      *  @returns {Promise<T.Derivation>} */
-    derivation: (wish) => post("derivation", wish),
+    derivation: (wish) => ask("derivation", wish),
 
     /** @param {T.Proved & {format: string}} wish  @returns {Promise<T.DerivationFile>} */
-    derivationFile: (wish) => post("derivation/file", wish),
+    derivationFile: (wish) => ask("derivation/file", wish),
 
     /** @param {Unsaid & {name: string, base64: string, lang: string}} file
      *  @returns {Promise<FileContent>} */
-    readFile: (file) => post("files", file),
+    readFile: (file) => ask("files", file),
 
     /** @param {{code: string, first?: string, lang: string}} board
      *  @returns {Promise<Certified>} */
-    certify: (board) => post("certify", board),
+    certify: (board) => ask("certify", board),
 
     /** @param {string} lang
      *  @returns {Promise<{techniques: T.Technique[], classes: T.PuzzleClass[]}>} */
     techniques: (lang) => ask(`techniques?lang=${lang}`),
 
     /** @param {T.PuzzleWish} wish  @returns {Promise<T.Puzzle>} */
-    puzzle: (wish) => post("puzzles", wish),
+    puzzle: (wish) => ask("puzzles", wish),
 
     /** @param {T.Position & {cell: T.Place, mined: boolean, crop: T.Puzzle["crop"], lang: string}}
      *    wish
      *  @returns {Promise<T.Judged>} */
-    judge: (wish) => post("puzzles/judge", wish),
+    judge: (wish) => ask("puzzles/judge", wish),
 
     /** @param {T.Position & {lang: string}} position  @returns {Promise<T.PuzzleAnswer>} */
-    puzzleAnswer: (position) => post("puzzles/answer", position),
+    puzzleAnswer: (position) => ask("puzzles/answer", position),
 
     /** @param {{puzzle_class: string, solved: boolean, day: string, player: T.Standing | null,
      *    puzzle: T.Standing | null}} wish
      *  @returns {Promise<T.Attempt>} */
-    rate: (wish) => post("puzzles/rate", wish),
+    rate: (wish) => ask("puzzles/rate", wish),
 
     /** @param {string} lang  @returns {Promise<{exercises: T.CourseEntry[]}>} */
     course: (lang) => ask(`course/exercises?lang=${lang}`),
@@ -313,11 +304,11 @@ export const api = {
 
     /** @param {string} id  @param {{answer: unknown, lang: string}} wish
      *  @returns {Promise<T.CourseVerdict>} */
-    courseCheck: (id, wish) => post(`${exercise(id)}/check`, wish),
+    courseCheck: (id, wish) => ask(`${exercise(id)}/check`, wish),
 
     /** @param {string} id  @param {{rung: number, answer: unknown, lang: string}} wish
      *  @returns {Promise<{words: T.Sentence, lines: number[]}>} */
-    courseHint: (id, wish) => post(`${exercise(id)}/hint`, wish),
+    courseHint: (id, wish) => ask(`${exercise(id)}/hint`, wish),
 
     /** @param {string} id  @param {string} lang
      *  @returns {Promise<{answer: any, text: string, reason: string | null}>} */

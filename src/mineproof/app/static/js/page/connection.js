@@ -2,6 +2,7 @@
 
 import { hold, notify } from "./announce.js";
 import { pause } from "./dom.js";
+import { answers, isStatic } from "./transport.js";
 import { t } from "./words.js";
 
 const FIRST_WAIT = 200; // milliseconds between two tries; each time twice as long
@@ -17,17 +18,10 @@ export function untilBack() {
 }
 
 async function watched() {
-    const release = hold(() => t("error.lost"));
+    const release = hold(() => t(isStatic ? "error.restarts" : "error.lost"));
     for (let wait = FIRST_WAIT; !(await answers()); wait = Math.min(2 * wait, LONGEST_WAIT)) {
         await pause(wait);
     }
     release();
-    notify(t("play.reconnected"));
-}
-
-function answers() {
-    return fetch(new URL("api/info", document.baseURI)).then(
-        () => true,
-        () => false,
-    );
+    notify(t(isStatic ? "play.restarted" : "play.reconnected"));
 }

@@ -68,7 +68,7 @@ export async function styled(...names) {
 
 /** @param {string} name  @returns {Promise<void>} */
 function addSheet(name) {
-    const href = String(new URL(`css/${name}.css`, document.baseURI));
+    const href = String(new URL(`../../css/${name}.css`, import.meta.url));
     const link = make("link", { rel: "stylesheet", href });
     /** @type {Promise<void>} */
     const come = new Promise((resolve) => {

@@ -72,8 +72,8 @@ export function onTrouble(heard) {
     if (trouble) heard(trouble);
 }
 
-/** @param {Trouble} kind */
-function report(kind) {
+/** Report trouble, unless there was some already. @param {Trouble} kind */
+export function report(kind) {
     if (trouble) return;
     trouble = kind;
     listener(kind);

@@ -34,7 +34,7 @@ export function usualLanguage() {
  * @returns {Promise<Record<string, Entry>>}
  */
 export async function fetchWords(wish) {
-    const response = await fetch(new URL(`lang/${wish}.json`, document.baseURI));
+    const response = await fetch(new URL(`../../lang/${wish}.json`, import.meta.url));
     return response.json();
 }
 

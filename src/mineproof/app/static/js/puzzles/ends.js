@@ -2,6 +2,7 @@
 
 import { make } from "../page/dom.js";
 import { copy } from "../page/clipboard.js";
+import { linkTo } from "../page/share.js";
 import { clock } from "../page/time.js";
 import { t } from "../page/words.js";
 
@@ -35,7 +36,7 @@ export function dailyEnd(daily) {
  *  @param {Daily} daily */
 function dailyText({ date, isFaulted, state: { seconds, faults, isHelped } }) {
     const key = isHelped ? "day_helped" : isFaulted ? "day_faults" : "day_first";
-    const place = new URL(`#puzzles/daily/${date}`, location.href);
-    const values = { date, time: clock(seconds ?? 0), n: faults, url: place.href };
+    const url = linkTo(`#puzzles/daily/${date}`);
+    const values = { date, time: clock(seconds ?? 0), n: faults, url };
     return t(`puzzle.${key}`, values);
 }

@@ -5,7 +5,7 @@ import { announce, notify } from "../page/announce.js";
 import { Answer } from "./answer.js";
 import { asked } from "../page/asked.js";
 import { Board } from "../board/board.js";
-import { copy } from "../page/clipboard.js";
+import { share } from "../page/share.js";
 import { byId, make, styled } from "../page/dom.js";
 import { MovesBar } from "./movesbar.js";
 import { plot, stateAt } from "./plot.js";
@@ -267,8 +267,7 @@ export class ReviewView {
         const answer = game && (await asked(() => api.code(game.token)));
         if (!answer) return;
         const place = `#game/${encodeURIComponent(answer.code.replace(/\s+/g, " "))}`;
-        const link = new URL(place, location.href).href;
-        await copy(link, t("share.copied"), t("share.failed"));
+        await share(place, answer.code, t("share.failed"));
     }
 }
 

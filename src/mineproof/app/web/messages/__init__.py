@@ -1,5 +1,0 @@
-"""Messages of the HTTP API: requests, which are validated, and answers, which are documented.
-
-One module for each thing that they are about, and `values` for what they share. What the coach says
-is described by `coach/schema.json`; `openapi.py` adds it to these.
-"""
