@@ -28,7 +28,7 @@ The package is shown from the inside out: a room may import the rooms above it, 
 # From the inside out: the package as the import contract in pyproject.toml has it, then the kernel.
 _PACKAGE = ("board", "stats", "logic", "counting", "engines", "agents", "play", "coach", "lab")
 _OUTER = ("adapters", "app", "facade")
-_KERNEL = ("base", "board", "count", "strategist", "play", "resolution", "bind", "tests")
+_KERNEL = ("base", "board", "count", "strategist", "play", "resolution", "bind", "wasm", "tests")
 
 # Each part of the map: its title, its folder, and a note where no file there could say it.
 _PARTS = (

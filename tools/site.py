@@ -138,10 +138,13 @@ def site_path(path: PurePosixPath) -> str:
     ('lab.md', 'project/CHANGELOG.md')
     >>> site_path(PurePosixPath("tools/site.py"))
     'source/tools/site.py.txt'
+    >>> site_path(PurePosixPath(".github/workflows/release.yml"))
+    'source/github/workflows/release.yml.txt'
     """
     if path.is_relative_to("docs"):
         return path.relative_to("docs").as_posix()
-    return f"project/{path}" if path.suffix == ".md" else f"source/{path}.txt"
+    shown = PurePosixPath(*(part.lstrip(".") for part in path.parts))  # mkdocs skips hidden files
+    return f"project/{shown}" if path.suffix == ".md" else f"source/{shown}.txt"
 
 
 def _repository_path(site: str) -> PurePosixPath | None:
