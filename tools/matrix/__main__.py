@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import shutil
-import signal
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from tools.matrix import checks, places
 from tools.matrix.install import Install, Source, Venv
-from tools.matrix.process import Failed
-from tools.matrix.pythons import VERSIONS, Python, find_pythons
+from tools.matrix.pythons import Python, find_pythons
+from tools.matrix.table import Row, run, workshop
 
 _PLACES = (
     places.no_home,
@@ -29,26 +25,13 @@ _PLACES = (
 )
 
 
-class Row(NamedTuple):
-    """One line of the table: what is checked, by a function that returns a note or raises."""
-
-    name: str
-    check: Callable[[], str]
-
-
 def main(words: Sequence[str] | None = None) -> int:
     """Run the rows that were asked for."""
     asked = _arguments().parse_args(words)
-    for stop in (signal.SIGINT, signal.SIGTERM):  # a shell's background jobs ignore the first,
-        signal.signal(stop, signal.default_int_handler)  # and so would the server under test
-    work = Path(tempfile.mkdtemp(prefix="mineproof-matrix-"))
-    work.chmod(0o755)  # for the rows that are run as another user
-    try:
+    with workshop("matrix") as work:
         pythons = find_pythons(asked.python)
         rows = [row for row in _rows(work, pythons) if _is_asked(row.name, asked.only)]
-        return _list(rows) if asked.list else _run(rows, pythons)
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
+        return _list(rows) if asked.list else run(rows, pythons)
 
 
 def _arguments() -> argparse.ArgumentParser:
@@ -66,7 +49,7 @@ def _is_asked(name: str, only: Sequence[str]) -> bool:
 def _rows(work: Path, pythons: dict[str, Python]) -> Iterator[Row]:
     if not pythons:
         return
-    source = Source(work, next(iter(pythons.values())))
+    source = Source(work, pythons)
     yield Row("sdist", partial(checks.sdist, source))
     for version, python in pythons.items():
         install = Install(source, python)
@@ -95,34 +78,6 @@ def _folder(install: Install) -> Path:
 def _list(rows: Sequence[Row]) -> int:
     print("\n".join(row.name for row in rows))
     return 0
-
-
-def _run(rows: Sequence[Row], pythons: dict[str, Python]) -> int:
-    """Run the rows, each whatever became of the others; return the exit code."""
-    results: list[bool] = []
-    began = time.monotonic()
-    try:
-        results.extend(_tell(row) for row in rows)
-    except KeyboardInterrupt:
-        print(f"stopped after {len(results)} of {len(rows)} rows")
-        return 130
-    for version in VERSIONS:
-        if version not in pythons:
-            print(f"{'python' + version:30} absent: not found on this machine")
-    minutes = (time.monotonic() - began) / 60
-    print(f"{len(results)} rows in {minutes:.1f} minutes, {results.count(False)} failed")
-    return int(not results or False in results)
-
-
-def _tell(row: Row) -> bool:
-    began = time.monotonic()
-    try:
-        note, is_good = row.check(), True
-    except Failed as failure:
-        note, is_good = str(failure), False
-    word = "ok" if is_good else "FAILED"
-    print(f"{row.name:30} {word:7}{time.monotonic() - began:5.0f} s  {note}", flush=True)
-    return is_good
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 import sys
 import tarfile
@@ -31,7 +32,19 @@ SHIPPED = (
     "coach/schema.json",
     "py.typed",
 )
-_TOP = {"native", "src", "CMakeLists.txt", "LICENSE", "PKG-INFO", "README.md", "pyproject.toml"}
+_TOP = {
+    "native",
+    "src",
+    "tools",
+    "CMakeLists.txt",
+    "LICENSE",
+    "PKG-INFO",
+    "README.md",
+    "pyproject.toml",
+}
+_PROVIDER = "tools/package_page.py"
+"""The build back end runs it."""
+
 _MAY = {"CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "constraints.txt"}
 _JUNK = ("__pycache__", ".pyc", ".orig", ".rej", "~", ".swp", ".log", ".sqlite3", ".git")
 _SDIST = "import sys, scikit_build_core.build as b; b.build_sdist(sys.argv[1])"
@@ -61,14 +74,17 @@ def clean_tree(to: Path) -> Path:
 
 def build_sdist(builder: Path, tree: Path, to: Path) -> Path:
     """Build the sdist of a tree by a Python that has the build back end."""
-    call([builder, "-c", _SDIST, to], cwd=tree).well()
+    home = {"MINEPROOF_HOME": os.environ.get("MINEPROOF_HOME")}  # see tools/package_page.py
+    call([builder, "-c", _SDIST, to], cwd=tree, env=home).well()
     (sdist,) = to.glob("*.tar.gz")
     return sdist
 
 
-def build_wheel(python: Path, source: Path, to: Path, *, path: str | None = None) -> Path:
+def build_wheel(
+    python: Path, source: Path, to: Path, *options: str, path: str | None = None
+) -> Path:
     """Build the wheel of a tree or an sdist for a Python."""
-    pip(python, "wheel", "--no-deps", "-w", to, source, path=path)
+    pip(python, "wheel", "--no-deps", "-w", to, *options, source, path=path)
     (wheel,) = to.glob("*.whl")
     return wheel
 
@@ -99,6 +115,8 @@ def check_sdist(sdist: Path) -> str:
     tops = {name.split("/")[0] for name in names}
     if tops - _TOP - _MAY or _TOP - tops:
         raise Failed(f"the sdist holds {sorted(tops)}; expected {sorted(_TOP)}")
+    if tools := [name for name in names if name.startswith("tools/") and name != _PROVIDER]:
+        raise Failed(f"the sdist holds {tools[0]}; expected of the tools {_PROVIDER} only")
     _check_names([name.removeprefix("src/mineproof/") for name in names])
     return f"{len(names)} files, {sdist.stat().st_size // 1024} KB"
 

@@ -97,9 +97,9 @@ def sdist(source: Source) -> str:
 def wheel(install: Install) -> str:
     """Check the wheel, and that it can be installed."""
     found, is_new = install.wheel
-    note = check_wheel(found, has_kernel=install.python.has_headers)
+    note = check_wheel(found, has_kernel=install.has_kernel)
     told = install.bare.mineproof("--version").well().out
-    if install.python.has_headers and "native kernel" not in told:
+    if install.has_kernel and "native kernel" not in told:
         raise Failed(f"mineproof --version says {told!r}; expected the native kernel")
     return f"{note}{'' if is_new else ', built before'}"
 

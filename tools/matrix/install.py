@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
@@ -17,10 +18,11 @@ EXTRAS = ("gym", "lab", "sat", "tui", "web")
 class Source:
     """The clean tree and its sdist, in a temporary folder that all rows share."""
 
-    def __init__(self, work: Path, python: Python) -> None:
+    def __init__(self, work: Path, pythons: Mapping[str, Python]) -> None:
         self.work = work
-        self.python = python
+        self.python = next(iter(pythons.values()))
         self.digests: dict[str, tuple[str, str]] = {}
+        self._pythons = pythons
 
     @cached_property
     def builder(self) -> Path:
@@ -37,6 +39,18 @@ class Source:
     def sdist(self) -> Path:
         return build_sdist(self.builder, self.tree, self.work / "sdist")
 
+    def builder_for(self, python: Python) -> Python:
+        """Return the Python that builds the wheel of another: one does for all from 3.12 on."""
+        able = [each for each in self._pythons.values() if each.has_headers and each.has_stable_abi]
+        return able[0] if able and python.has_stable_abi else python
+
+    def wheel(self, python: Python) -> tuple[Path, bool]:
+        """Return the wheel for a Python, and whether it was built just now."""
+        builder = self.builder_for(python)
+        work = self.work / f"wheel {builder.version}"
+        venv = new_venv(builder, self.work / f"build {builder.version}")
+        return kept_wheel(venv, builder.version, self.sdist, work)
+
 
 class Install:
     """The installations of one Python, in a folder with blanks and other letters."""
@@ -51,8 +65,12 @@ class Install:
     @cached_property
     def wheel(self) -> tuple[Path, bool]:
         """The wheel, and whether it was built just now."""
-        work = self.folder / "wheel"
-        return kept_wheel(self.build_python, self.python.version, self.source.sdist, work)
+        return self.source.wheel(self.python)
+
+    @property
+    def has_kernel(self) -> bool:
+        """Whether the wheel can have the kernel."""
+        return self.source.builder_for(self.python).has_headers
 
     @cached_property
     def build_python(self) -> Path:

@@ -84,7 +84,7 @@ def odd_paths(venv: Venv, work: Path) -> str:
     (folder / "matrix.toml").write_text(EXPERIMENT)
     for env in (_UTF_8, PLAIN_C):
         _name_files(venv, folder, env)
-    address = _serve_once(venv, folder / "spiele ü.sqlite3")
+    address = serve_once(venv, folder / "spiele ü.sqlite3")
     return f"files, results, a report and games, in UTF-8 and in the locale C; {address} served"
 
 
@@ -104,7 +104,7 @@ def _name_files(venv: Venv, folder: Path, env: Env) -> None:
         raise Failed("bericht ü.md: expected links to its figures")
 
 
-def _serve_once(venv: Venv, data: Path) -> str:
+def serve_once(venv: Venv, data: Path) -> str:
     """Start the server, ask for the page, end it by SIGINT; return the page's path."""
     words: list[str | Path] = [venv.command, "serve", "--no-open", "--port", "0", "--data", data]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:

@@ -29,6 +29,11 @@ class Python:
     has_headers: bool
 
     @property
+    def has_stable_abi(self) -> bool:
+        """Whether one wheel serves it and all later versions."""
+        return tuple(map(int, self.version.split("."))) >= (3, 12)
+
+    @property
     def other_user(self) -> int | None:
         """A user other than root who can run it; None if there is none, or we are not root."""
         if sys.platform == "win32" or os.geteuid() != 0:
