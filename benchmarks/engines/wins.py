@@ -22,7 +22,7 @@ from mineproof.play.summary import summarise
 from mineproof.stats.intervals import wilson
 
 LEVELS = ("easy", "medium", "hard")
-ENGINES = ("single", "subset", "resolution", "sat", "exact", "cascade")
+ENGINES = ("single", "subset", "cutting-planes", "resolution", "sat", "exact", "cascade")
 MILLISECONDS_WANTED = 20
 """For a hard game with `exact`, on average."""
 

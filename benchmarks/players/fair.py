@@ -39,6 +39,8 @@ LEVELS = (
     "torus:12x12/28",
     "hex:16x16/51",
     "easy",
+    "medium",
+    "hard",
     "5x40/44",
 )
 STARTS = ("opening", "safe", "none", "list")

@@ -292,14 +292,17 @@ def is_free(file: Path) -> bool:
     return subprocess.run(["flock", "-n", file, "true"], check=False).returncode == 0
 
 
-def test_a_run_begun_by_another_version_is_refused(
+def test_a_run_that_another_version_has_not_finished_is_refused(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store, "__version__", "9.8.7")
+    with begin(run.folder.parent, EXPERIMENT) as held:
+        assert held.missing() == ()  # nothing would be played by two versions
+    next(iter(Run.open(run.folder).parts.values())).path.unlink()
     message = "was begun with mineproof .*, and this is 9.8.7; use that, or another folder$"
     with pytest.raises(BadInput, match=message), begin(run.folder.parent, EXPERIMENT):
         pass
-    assert Run.open(run.folder).is_finished  # but it can be read
+    assert Run.open(run.folder).parts  # but it can be read
 
 
 def test_a_worker_of_another_version_is_refused(

@@ -278,8 +278,10 @@ class Store:
             for path in faults:
                 path.replace(path.with_name(path.name + _BAD))
         self._faults = tuple(map(_named, faults.items()))
-        for part in self._parts.values():
-            _check_version(part, f"{str(folder)!r} was begun with", "use that, or another folder")
+        if len(self._parts) < len(self._chunks):  # else nothing will be played
+            for part in self._parts.values():
+                who = f"{str(folder)!r} was begun with"
+                _check_version(part, who, "use that, or another folder")
 
     @property
     def run(self) -> Run:
@@ -324,8 +326,8 @@ def run_folder(root: Path, experiment: Experiment) -> Path:
 def begin(root: Path, experiment: Experiment) -> Iterator[Store]:
     """Open the run of an experiment to play it, or a new one.
 
-    Raises BadInput if another process is playing it, another version began it, or the folder is not
-    writable.
+    Raises BadInput if another process is playing it, another version began it and has not finished,
+    or the folder is not writable.
     """
     folder = run_folder(root, experiment)
     with _locked(folder):
