@@ -25,6 +25,7 @@ from mineproof.app.main import main
 ROOT = Path(__file__).parents[1]
 DOCS = sorted(ROOT.glob("docs/**/*.md"))
 PAGES = sorted({*ROOT.glob("*.md"), *DOCS})
+CODE = ("benchmarks", "examples", "fuzz", "src", "tests", "tools")
 
 _FENCE = re.compile(r"^```.*$", re.MULTILINE)
 _CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -34,6 +35,7 @@ _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 _PATH = re.compile(r"`([\w/]+/[\w/]+\.(?:py|hpp|cpp|js|css|toml|json))`")
 _ROOMS = "logic|counting|engines|agents|play|coach|stats|lab|adapters|app"
 _NAME = re.compile(rf"`(?:mineproof\.)?((?:{_ROOMS})\.(?!(?:py|js)`)\w+(?:\.\w+)*)`")
+_TARGET = re.compile(r"`(?:[A-Z_]+=\S+ )*make ([a-z-][\w/-]*)")
 _PLAIN = re.compile(r"mineproof [^|>;$\\]*")
 _TIME = re.compile(r'\d+\.\d+ [mµ]?s\b|"seconds": [-\d.e]+')
 
@@ -121,6 +123,16 @@ def test_files_and_names_that_are_mentioned_exist(page: Path) -> None:
     assert paths == []
     for name in _NAME.findall(text):
         pkgutil.resolve_name(f"mineproof.{name}")
+
+
+def test_targets_that_are_mentioned_exist() -> None:
+    today = [page for page in PAGES if page.name != "CHANGELOG.md"]  # which has old names too
+    code = (path for room in CODE for path in (ROOT / room).rglob("*.py"))
+    written = [*today, *code]
+    told = {name for each in written for name in _TARGET.findall(each.read_text("utf-8"))}
+    known = subprocess.run(["make", "-qp"], cwd=ROOT, capture_output=True, text=True, check=False)
+    targets = set(re.findall(r"^([\w/-]+):", known.stdout, re.MULTILINE))
+    assert told - targets == set()
 
 
 @named([page for page in DOCS if page.name != "README.md"])
