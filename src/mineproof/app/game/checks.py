@@ -6,25 +6,21 @@ formula it needs beside it, and what checks it.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from mineproof.app.game.grounds import hold_clauses_to, hold_inequalities_to
+from mineproof.app.game.json_proofs import check_json
 from mineproof.app.text.words import counted
 from mineproof.board.view import View
 from mineproof.certificates.check import check as check_certificate
 from mineproof.certificates.data import is_certificate, read_certificate
-from mineproof.errors import BadFile, BadInput, BadProof
-from mineproof.logic.checker import Checker
-from mineproof.logic.derivation.stored import stored
+from mineproof.errors import BadInput, BadProof
 from mineproof.logic.lrat_checker import check_lrat, claimed, parse_dimacs
-from mineproof.logic.pb_checker import Inequality, check_pb, parse_opb
-from mineproof.logic.problem import Constraint, fact
-from mineproof.logic.proof import Clue, Known, MineCount, leaves
-from mineproof.logic.reader import read
+from mineproof.logic.pb_checker import check_pb, parse_opb
 
 MOST_BYTES = 256 * 2**20
 """How large a file may be."""
@@ -139,124 +135,25 @@ def check_veripb(proof: Proof) -> str:
     formula = parse_opb(proof.formula)
     claims = formula.claims
     if proof.view is not None:
-        _hold_to(formula.given, proof.view)
+        hold_inequalities_to(formula.given, proof.view)
     lines = check_pb(formula, proof.text)
     return f"{lines} lines prove that {_claimed(claims, 'or' if formula.is_clause else 'and')}"
-
-
-def _hold_to(given: Sequence[Inequality], view: View) -> None:
-    """Raise BadProof if a formula has an inequality that the position does not show."""
-    name, problem = view.grid.name, read(view)
-    count = [] if problem.mine_count is None else [problem.mine_count]
-    shown = set[tuple[frozenset[tuple[str, int]], int]]()
-    for constraint in (*problem.constraints, *count):
-        for sign in (1, -1):
-            terms = [(sign, name(cell)) for cell in constraint.cells]
-            shown.add(_key(Inequality.of(terms, sign * constraint.mines)))
-    for number, inequality in enumerate(given, start=1):
-        if _key(inequality) not in shown:
-            raise BadProof(f"the position does not show inequality {number} of the formula")
-
-
-def _key(inequality: Inequality) -> tuple[frozenset[tuple[str, int]], int]:
-    return frozenset(inequality.terms.items()), inequality.degree
 
 
 def _check_lrat(proof: Proof) -> str:
     clauses = parse_dimacs(proof.formula)
     literals = claimed(clauses)
     if proof.view is not None:
-        _hold_clauses_to(clauses[:-1], proof.view)
+        hold_clauses_to(clauses[:-1], proof.view)
     steps = check_lrat(clauses, proof.text)
     name = (lambda cell: f"variable {cell + 1}") if proof.view is None else proof.view.grid.name
     claims = [(name(abs(literal) - 1), literal > 0) for literal in literals]
     return f"{steps} steps prove that {_claimed(claims)}"
 
 
-def _hold_clauses_to(clauses: Sequence[frozenset[int]], view: View) -> None:
-    """Raise BadProof if a clause does not follow from one clue alone, or the mine count."""
-    problem = read(view)
-    count = [] if problem.mine_count is None else [problem.mine_count]
-    for number, clause in enumerate(clauses, start=1):
-        if not any(_is_clause_of(clause, each) for each in (*problem.constraints, *count)):
-            raise BadProof(f"the position does not show clause {number} of the formula")
-
-
-def _is_clause_of(clause: frozenset[int], constraint: Constraint) -> bool:
-    """Tell whether too few mines, or too few safe cells, would be left without the clause."""
-    cells = {abs(literal) - 1 for literal in clause}
-    others = len(constraint.cells - cells)
-    if not cells <= constraint.cells:
-        return False
-    if all(literal > 0 for literal in clause):
-        return others < constraint.mines
-    return (
-        all(literal < 0 for literal in clause) and others < len(constraint.cells) - constraint.mines
-    )
-
-
 def _check_json(proof: Proof) -> str:
-    """Check one proof, or one in each line."""
-    claims, nodes = [], 0
-    for line in _json_values(proof.text):
-        claims.append(_check_stored(line, proof.view))
-        nodes += len(line["nodes"])
+    claims, nodes = check_json(proof.text, proof.view)
     return f"{nodes} nodes prove that {_claimed(claims)}"
-
-
-def _json_values(text: str) -> list[Any]:
-    try:
-        return [json.loads(text)]
-    except (ValueError, RecursionError):
-        pass
-    try:
-        return [json.loads(line) for line in text.splitlines() if line.strip()]
-    except (ValueError, RecursionError):
-        raise BadFile("not JSON; expected what 'prove --format json' writes") from None
-
-
-def _check_stored(value: Mapping[str, Any], view: View | None) -> tuple[str, bool]:
-    """Check a proof; return the name of its cell, and whether that is a mine."""
-    found = stored(value)
-    names: Mapping[str, str] = value.get("names", {})
-    claim = found.claim
-    assert isinstance(claim, Constraint), "a stored proof ends with a set"
-    if len(claim.cells) != 1 or claim.mines not in (0, 1):
-        raise BadProof("it ends with a set of cells; expected what one cell is")
-    (cell,) = claim.cells
-    given = list(leaves(found))
-    if view is not None:
-        _hold_leaves_to(given, view)
-    _checker(given).check(cell, claim.mines == 1, found)
-    return names.get(str(cell), f"cell {cell}"), claim.mines == 1
-
-
-def _hold_leaves_to(given: Sequence[Clue | MineCount | Known], view: View) -> None:
-    problem = read(view)
-    told = {(constraint, constraint.clue) for constraint in problem.constraints}
-    for leaf in given:
-        if isinstance(leaf, Clue) and (leaf.claim, leaf.claim.clue) not in told:
-            raise BadProof(f"the position does not show the clue {leaf.claim.clue}")
-        if isinstance(leaf, MineCount) and leaf.claim != problem.mine_count:
-            raise BadProof("the position does not have this mine count")
-        if isinstance(leaf, Known) and (leaf.claim, None) not in told:
-            raise BadProof("a cell is taken as known that the position does not show")
-
-
-def _checker(given: Sequence[Clue | MineCount | Known]) -> Checker:
-    """Return a checker that knows these leaves and nothing else."""
-    counts = [leaf.claim for leaf in given if isinstance(leaf, MineCount)]
-    cells, total = (counts[0].cells, counts[0].mines) if counts else (frozenset[int](), None)
-    checker = Checker(cells, total)
-    for leaf in given:
-        if isinstance(leaf, Clue):
-            checker.tell(leaf.claim)
-        elif isinstance(leaf, Known):
-            (cell,) = leaf.claim.cells
-            if leaf.claim != fact(cell, True):
-                raise BadProof("a cell is taken as known to be safe; only mines can be seen")
-            checker.learn(cell, True)
-    return checker
 
 
 def _check_certificate(proof: Proof) -> str:

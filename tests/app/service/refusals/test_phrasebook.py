@@ -47,6 +47,8 @@ AWAY = (
     "board/formats/values.py",
     "board/drawings/",
     "app/game/checks.py",
+    "app/game/grounds.py",
+    "app/game/json_proofs.py",
     "app/web/proxy.py",
     "app/web/serve.py",
     "app/web/settings.py",
