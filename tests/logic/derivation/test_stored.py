@@ -64,6 +64,22 @@ Change = Callable[[Any], object]
         lambda value: value["nodes"][-1].update(clause=[1, 2]),
         lambda value: value["nodes"][0].update(rule="mine count"),
         lambda value: value.update(clues=7),
+        lambda value: value["clues"][0].update(mines=1.5),
+        lambda value: value["clues"][0].update(mines=True),
+        lambda value: value["clues"][0].update(mines=float("inf")),
+        lambda value: value["clues"][0].update(mines=10**30),
+        lambda value: value["clues"][0].update(cell=[]),
+        lambda value: value["clues"][0].update(cell="9"),
+        lambda value: value["clues"][0].update(cells=[0, 0]),
+        lambda value: value["clues"][0].update(cells=[-1]),
+        lambda value: value["clues"][0].update(cells=[0.5]),
+        lambda value: value["nodes"][0].update(clue=[]),
+        lambda value: value["nodes"][0].update(clue=9.0),
+        lambda value: value["nodes"][0].update(rule="known"),
+        lambda value: value["nodes"][-1].update(clause=[0]),
+        lambda value: value["nodes"][-1].update(clause=[4.0]),
+        lambda value: value["nodes"][-1].update(premises=[1.0]),
+        lambda value: value["nodes"][-1].update(premises=[True]),
     ],
 )
 def test_what_makes_no_proof_is_told(change: Change) -> None:
@@ -71,3 +87,21 @@ def test_what_makes_no_proof_is_told(change: Change) -> None:
     change(value)
     with pytest.raises(BadFile):
         stored(value)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"divisor": 1.5}, {"divisor": float("inf")}, {"multipliers": [1.0, 1]}, {"multipliers": "11"}]
+    + [{"literals": [1, float("nan")]}, {"literals": [0]}, {"least": 0.5}, {"least": "1"}],
+)
+def test_a_sum_needs_whole_numbers(wrong: dict[str, object]) -> None:
+    clues = [{"cell": 8, "mines": 1, "cells": [0, 1]}, {"cell": 9, "mines": 1, "cells": [1, 2]}]
+    nodes: list[dict[str, object]] = [
+        {"rule": "clue", "cells": clue["cells"], "mines": 1, "premises": [], "clue": clue["cell"]}
+        for clue in clues
+    ]
+    total = {"rule": "combination", "premises": [1, 2], "literals": [1, 3], "least": 2}
+    nodes += [{**total, "multipliers": [1, 1], "divisor": 1, **wrong}]
+    nodes += [{"rule": "forced", "clause": [1], "premises": [3]}]
+    with pytest.raises(BadFile, match="in place of a number|a literal 0"):
+        stored({"nodes": nodes, "clues": clues, "mine_count": None})

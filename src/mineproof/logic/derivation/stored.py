@@ -6,7 +6,7 @@ every other node is one of the steps that `logic/checker.py` derives again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mineproof.errors import BadFile
@@ -29,14 +29,18 @@ from mineproof.logic.proof import (
     unit,
 )
 
+_MOST_BITS = 64
+
 
 def stored(value: Mapping[str, Any]) -> Proof:
     """Return the proof of a derivation's data; raise BadFile if the data make none."""
     try:
         return _Nodes(value).proof()
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+    except BadFile as error:
+        raise BadFile(f"not the data of a proof: {error}") from None
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise BadFile(
-            f"not the data of a proof ({error!r}); expected what 'prove' writes"
+            f"not the data of a proof ({repr(error)[:80]}); expected what 'prove' writes"
         ) from None
 
 
@@ -63,7 +67,7 @@ class _Nodes:
             case "mine count":
                 return self._mine_count()
             case "known":
-                return Known(_claim(node))
+                return _known(node)
             case "clause":
                 (of,) = map(_as_set, below or [self._source(node)])
                 return Pigeonhole(_literals(node), of)
@@ -81,9 +85,12 @@ class _Nodes:
             case "counted":
                 return Counted(_claim(node), tuple(map(_as_set, below)))
             case rule:
-                raise BadFile(f"unknown rule {rule!r}; expected one that docs/proofs.md lists")
+                raise BadFile(
+                    f"unknown rule {repr(rule)[:40]}; expected one that docs/prove.md lists"
+                )
 
-    def _place(self, number: int) -> int:
+    def _place(self, value: object) -> int:
+        number = _int(value)
         if not 0 < number <= len(self._proofs):
             raise BadFile(f"premise {number} is no earlier node; expected 1 to {len(self._proofs)}")
         return number - 1
@@ -92,7 +99,7 @@ class _Nodes:
         """Return the clue or the mine count that a clause without premises belongs to."""
         cells = frozenset(map(cell_of, _literals(node)))
         for clue in self._clues:
-            if clue.claim.clue == node["clue"] and cells <= clue.claim.cells:
+            if clue.claim.clue == _clue(node["clue"]) and cells <= clue.claim.cells:
                 return clue
         return self._mine_count()
 
@@ -105,28 +112,67 @@ class _Nodes:
         return self._count
 
 
+def _known(node: Mapping[str, Any]) -> Known:
+    claim = _claim(node)
+    if len(claim.cells) != 1:
+        raise BadFile(f"{len(claim.cells)} cells are known together; expected one cell")
+    return Known(claim)
+
+
 def _combination(node: Mapping[str, Any], below: Sequence[Proof]) -> Proof:
     """Return a sum; only of a set there is an "at most", which a negative multiplier takes."""
     literals, least = node.get("literals", node.get("clause")), node.get("least", 1)
-    multipliers = tuple(map(int, node["multipliers"]))
+    multipliers = tuple(map(_int, node["multipliers"]))
     given = [_as_set(p) if k < 0 else p for p, k in zip(below, multipliers, strict=True)]
-    bound = Bound(frozenset(map(int, literals)), int(least))
-    return Combination(bound, tuple(given), multipliers, int(node["divisor"]))
+    bound = Bound(_distinct(_literal, literals), _int(least))
+    return Combination(bound, tuple(given), multipliers, _int(node["divisor"]))
 
 
-def _constraint(value: Mapping[str, Any], clue: int | None) -> Constraint:
-    return Constraint(frozenset(map(int, value["cells"])), int(value["mines"]), clue)
+def _constraint(value: Mapping[str, Any], clue: object) -> Constraint:
+    return Constraint(_distinct(_cell, value["cells"]), _int(value["mines"]), _clue(clue))
 
 
-def _claim(node: Mapping[str, Any], clue: int | None = None) -> Constraint:
+def _claim(node: Mapping[str, Any], clue: object = None) -> Constraint:
     if "clause" not in node:
         return _constraint(node, clue)
-    (literal,) = node["clause"]
-    return Constraint(frozenset((cell_of(literal),)), int(literal > 0), clue)
+    (literal,) = _literals(node)
+    return Constraint(frozenset((cell_of(literal),)), int(literal > 0), _clue(clue))
 
 
 def _literals(node: Mapping[str, Any]) -> Clause:
-    return frozenset(map(int, node["clause"]))
+    return _distinct(_literal, node["clause"])
+
+
+def _distinct(read: Callable[[object], int], values: Sequence[object]) -> frozenset[int]:
+    found = frozenset(map(read, values))
+    if len(found) != len(values):
+        raise BadFile(f"{len(values)} numbers, {len(found)} of them different; expected each once")
+    return found
+
+
+def _clue(value: object) -> int | None:
+    return None if value is None else _cell(value)
+
+
+def _cell(value: object) -> int:
+    cell = _int(value)
+    if cell < 0:
+        raise BadFile(f"cell {cell}; expected a number from 0")
+    return cell
+
+
+def _literal(value: object) -> int:
+    literal = _int(value)
+    if literal == 0:
+        raise BadFile("a literal 0; expected a number above or below it")
+    return literal
+
+
+def _int(value: object) -> int:
+    """Return a whole number of 64 bits at most; 1.5, true and "1" are none."""
+    if type(value) is not int or value.bit_length() > _MOST_BITS:
+        raise BadFile(f"{repr(value)[:40]} in place of a number; expected a whole one of 64 bits")
+    return value
 
 
 def _as_set(step: Proof) -> Proof:
