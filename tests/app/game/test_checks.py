@@ -102,6 +102,15 @@ def test_a_changed_proof_is_refused_in_one_line(
     assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
 
 
+def test_a_proof_about_d1_cannot_speak_of_a1(run: Shell, files: Path) -> None:
+    """Names that the file gave to its cells were believed, with a position, too."""
+    proof = files / "d1.json"
+    proof.write_text(proof.read_text().replace('"3": "d1"', '"3": "a1"'))
+    for position in ([], ["--position", str(files / "board")]):
+        done = run("check", str(proof), *position)
+        assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+
+
 def test_formulas_are_found_by_name(run: Shell, files: Path, complains: Complains) -> None:
     formula, proof = files / "d1.opb", str(files / "d1.pbp")
     other = formula.rename(files / "formula.opb")

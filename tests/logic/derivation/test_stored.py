@@ -91,8 +91,16 @@ def test_what_makes_no_proof_is_told(change: Change) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"divisor": 1.5}, {"divisor": float("inf")}, {"multipliers": [1.0, 1]}, {"multipliers": "11"}]
-    + [{"literals": [1, float("nan")]}, {"literals": [0]}, {"least": 0.5}, {"least": "1"}],
+    [
+        {"divisor": 1.5},
+        {"divisor": float("inf")},
+        {"multipliers": [1.0, 1]},
+        {"multipliers": "11"},
+        {"literals": [1, float("nan")]},
+        {"literals": [0]},
+        {"least": 0.5},
+        {"least": "1"},
+    ],
 )
 def test_a_sum_needs_whole_numbers(wrong: dict[str, object]) -> None:
     clues = [{"cell": 8, "mines": 1, "cells": [0, 1]}, {"cell": 9, "mines": 1, "cells": [1, 2]}]
@@ -103,5 +111,5 @@ def test_a_sum_needs_whole_numbers(wrong: dict[str, object]) -> None:
     total = {"rule": "combination", "premises": [1, 2], "literals": [1, 3], "least": 2}
     nodes += [{**total, "multipliers": [1, 1], "divisor": 1, **wrong}]
     nodes += [{"rule": "forced", "clause": [1], "premises": [3]}]
-    with pytest.raises(BadFile, match="in place of a number|a literal 0"):
+    with pytest.raises(BadFile, match=r"in place of a number|a literal 0"):
         stored({"nodes": nodes, "clues": clues, "mine_count": None})

@@ -29,12 +29,13 @@ def data(derivation: Derivation, name: Namer) -> Data:
         "leaves": derivation.leaf_count,
         "clues": [_source(each) for each in derivation.sources if isinstance(each, Clue)],
         "mine_count": _source(counts[0]) if counts else None,
-        "nodes": [_node(derivation, node, name) for node in nodes],
+        "nodes": [node_data(derivation, node, name) for node in nodes],
         "names": {str(cell): name(cell) for cell in sorted(cells)},
     }
 
 
-def _node(derivation: Derivation, node: Node, name: Namer) -> Data:
+def node_data(derivation: Derivation, node: Node, name: Namer) -> Data:
+    """Return one node of a derivation."""
     source = node.source
     return {
         "number": node.number,

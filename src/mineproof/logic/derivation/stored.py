@@ -1,7 +1,8 @@
 """Derivations from data: the proof that a JSON text holds, ready to be checked again.
 
 Nothing in the data is believed. What the clues are is for the caller to compare with a position;
-every other node is one of the steps that `logic/checker.py` derives again.
+every other node is one of the steps that `logic/checker.py` derives again. `statements` compares
+what else the data say.
 """
 
 from __future__ import annotations
@@ -34,8 +35,14 @@ _MOST_BITS = 64
 
 def stored(value: Mapping[str, Any]) -> Proof:
     """Return the proof of a derivation's data; raise BadFile if the data make none."""
+    return stored_nodes(value)[1]
+
+
+def stored_nodes(value: Mapping[str, Any]) -> tuple[tuple[Proof, ...], Proof]:
+    """Return the proof of each node, and that of the last one as a set; raise BadFile likewise."""
     try:
-        return _Nodes(value).proof()
+        nodes = _Nodes(value).proofs()
+        return nodes, _as_set(nodes[-1])
     except BadFile as error:
         raise BadFile(f"not the data of a proof: {error}") from None
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, RecursionError) as error:
@@ -54,10 +61,10 @@ class _Nodes:
         self._count = None if count is None else MineCount(_constraint(count, None))
         self._proofs: list[Proof] = []
 
-    def proof(self) -> Proof:
+    def proofs(self) -> tuple[Proof, ...]:
         for node in self._nodes:
             self._proofs.append(self._step(node))
-        return _as_set(self._proofs[-1])
+        return tuple(self._proofs)
 
     def _step(self, node: Mapping[str, Any]) -> Proof:
         below = [self._proofs[self._place(number)] for number in node["premises"]]
