@@ -86,3 +86,24 @@ def test_pictures_round_trip(rows: int, cols: int, shape: Shape, data: st.DataOb
 def test_a_picture_has_rows_of_one_length(picture: str) -> None:
     with pytest.raises(BadPicture, match="one length"):
         Layout.from_picture(picture)
+
+
+@given(layouts())
+def test_a_picture_with_its_numbers_is_read(layout: Layout) -> None:
+    assert Layout.from_picture(layout.picture(), layout.grid.shape) == layout
+
+
+@given(layouts(), st.data())
+def test_a_picture_with_another_number_is_refused(layout: Layout, data: st.DataObject) -> None:
+    codes = list(layout.picture().replace("\n", ""))
+    shown = [cell for cell, code in enumerate(codes) if code != "*"]
+    if not shown:
+        return
+    cell = data.draw(st.sampled_from(shown))
+    codes[cell] = data.draw(st.sampled_from([each for each in "0123456789" if each != codes[cell]]))
+    cols = layout.grid.cols
+    rows = ["".join(codes[i : i + cols]) for i in range(0, len(codes), cols)]
+    with pytest.raises(
+        BadPicture, match=f"^{layout.grid.name(cell)} shows {codes[cell]}; expected"
+    ):
+        Layout.from_picture(" ".join(rows), layout.grid.shape)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from mineproof.board.grid import Cell, CellLike, Grid, Shape
 from mineproof.board.rng import Rng
 from mineproof.errors import BadPicture, BadSetting
+
+_DIGITS = frozenset("0123456789")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +43,18 @@ class Layout:
 
     @classmethod
     def from_picture(cls, picture: str, shape: Shape = Shape.SQUARE) -> Layout:
-        """Return the layout of a picture: `*` is a mine, every other character is safe."""
+        """Return the layout of a picture: `*` is a mine, every other character is safe.
+
+        Raises BadPicture if it is no picture, or has a digit that is not the number of its cell.
+        """
         rows = picture.split()
         if not rows or any(len(row) != len(rows[0]) for row in rows):
             raise BadPicture("no rows or rows of different lengths; expected rows of one length")
-        cells = enumerate("".join(rows))
-        mines = frozenset(cell for cell, character in cells if character == "*")
-        return cls(Grid(len(rows), len(rows[0]), shape), mines)
+        cells = dict(enumerate("".join(rows)))
+        mines = frozenset(cell for cell, character in cells.items() if character == "*")
+        layout = cls(Grid(len(rows), len(rows[0]), shape), mines)
+        layout.check_numbers({cell: int(each) for cell, each in cells.items() if each in _DIGITS})
+        return layout
 
     def picture(self) -> str:
         """Return the solved board: `*` for each mine, the number for every other cell.
@@ -70,6 +77,21 @@ class Layout:
         for cell in cells:
             if self.is_mine(self.grid.check(cell)):
                 raise BadSetting(f"safe cell {self.grid.name(cell)} is a mine of the same layout")
+
+    def check_numbers(self, shown: Mapping[Cell, int]) -> None:
+        """Raise BadPicture unless all these cells have the numbers that they show.
+
+        >>> Layout(Grid(2, 3), frozenset({0})).check_numbers({1: 1, 2: 1})
+        Traceback (most recent call last):
+        mineproof.errors.BadPicture: c1 shows 1; expected 0, as many as there are mines around it
+        """
+        numbers = self.numbers() if shown else b""
+        for cell, number in shown.items():
+            if numbers[cell] != number:
+                name, mines = self.grid.name(cell), numbers[cell]
+                raise BadPicture(
+                    f"{name} shows {number}; expected {mines}, as many as there are mines around it"
+                )
 
     def number(self, cell: CellLike) -> int:
         """Return how many neighbours of `cell` are mines."""

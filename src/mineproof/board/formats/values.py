@@ -63,9 +63,10 @@ def kind(value: Value) -> Holds:
 
 
 def as_layout(value: Value) -> Layout:
-    """Return the layout of a value; raise BadInput if it is unknown.
+    """Return the layout of a value; raise BadInput if it is unknown or contradicts itself.
 
-    A view's layout is known if all its mines are visible or no cell is covered.
+    A view's layout is known if all its mines are visible or no cell is covered; then each number is
+    that of the mines around it.
 
     >>> as_layout(View.from_picture("1* ##", mines=1)).picture()
     '1*\\n11'
@@ -126,4 +127,6 @@ def _uncovered(view: View) -> Layout:
             f"{covered} covered cells and {len(mines)}{wanted} mines visible;"
             " expected a view that shows all its mines"
         )
-    return Layout(view.grid, mines)
+    layout = Layout(view.grid, mines)
+    layout.check_numbers({cell: code for cell, code in enumerate(view.cells) if code < HIDDEN})
+    return layout
