@@ -85,6 +85,8 @@ def test_a_view_is_a_layout_if_it_shows_all_mines() -> None:
         BadFile, match="3 covered cells and 1 of 2 mines visible; expected a view that"
     ):
         as_layout(View.from_picture("*# ##", mines=2))
+    with pytest.raises(BadFile, match="0 covered cells and 1 of 2 mines visible"):
+        as_layout(View.from_picture("*1 11", mines=2))
     with pytest.raises(BadFile, match="3 covered cells and 1 mines visible"):
         as_layout(View.from_picture("*# ##"))
 

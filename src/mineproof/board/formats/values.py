@@ -65,7 +65,7 @@ def kind(value: Value) -> Holds:
 def as_layout(value: Value) -> Layout:
     """Return the layout of a value; raise BadInput if it is unknown or contradicts itself.
 
-    A view's layout is known if all its mines are visible or no cell is covered; then each number is
+    A view's layout is known if all its mines are visible, or no cell is covered; then each number is
     that of the mines around it.
 
     >>> as_layout(View.from_picture("1* ##", mines=1)).picture()
@@ -121,7 +121,7 @@ def square(grid: Grid, form: str) -> Grid:
 def _uncovered(view: View) -> Layout:
     mines = frozenset(cell for cell, code in enumerate(view.cells) if code == MINE)
     covered = sum(code >= HIDDEN for code in view.cells) - len(mines)
-    if covered and len(mines) != view.mines:
+    if len(mines) != view.mines and (covered or view.mines is not None):
         wanted = "" if view.mines is None else f" of {view.mines}"
         raise BadFile(
             f"{covered} covered cells and {len(mines)}{wanted} mines visible;"
