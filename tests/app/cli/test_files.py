@@ -48,6 +48,13 @@ def test_from_standard_input_to_standard_output(run: Shell) -> None:
     assert run("convert", ADDRESS, "-", "--to", "layout").out == "*10\n110\n"
 
 
+@pytest.mark.usefixtures("folder")
+def test_no_file_is_made_of_a_board_with_wrong_numbers(run: Shell) -> None:
+    done = run("convert", "-", "b.mbf", text="3*1\n111\n")
+    assert (done.code, Path("b.mbf").exists()) == (2, False)
+    assert done.err.startswith("mineproof: a1 shows 3; expected 1, as many as there are mines")
+
+
 def test_names_overrule_suffixes(run: Shell, folder: Path) -> None:
     (folder / "a.txt").write_text("*..\n...\n")
     assert run("convert", "a.txt", "b.dat", "--from", "layout", "--to", "mbf").code == 0

@@ -200,7 +200,6 @@ def test_generate_writes_a_certificate_beside_each_board(run: Shell, tmp_path: P
         (["certify", "-"], "3*1\n111\n", "a1 shows 3; expected 1, as many as there are mines"),
         (["certify", "-"], "layout/clearing 3*1 111 a1", "a1 shows 3; expected 1, as many as"),
         (["figures", "-"], "3*1\n111\n", "a1 shows 3; expected 1, as many as there are mines"),
-        (["convert", "-", "new.mbf"], "3*1\n111\n", "a1 shows 3; expected 1, as many as there are"),
         (["certify", "9x9/10#5"], "", "'9x9/10#5' is not a game id; expected LEVEL/START#SEED"),
         (["certify", "9x9:0,0,mff"], "", "not tatham: 2 hex digits; expected 21 for 9x9"),
         (["generate", "--certificate", "pyproject.toml"], "", "cannot write 'pyproject.toml'"),
