@@ -15,6 +15,7 @@ from enum import Enum
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import MINE, View
 from mineproof.counting.counted_odds import odds_of
+from mineproof.counting.digits import digits
 from mineproof.errors import LimitReached
 from mineproof.logic.fronts import Front, floating, split
 from mineproof.logic.problem import Constraint, Namer, Problem
@@ -206,7 +207,8 @@ def _reason(group: Group, name: Namer) -> str:
         case Cause.SEALED:
             return _seal(group, name)
         case Cause.SEVERAL_LAYOUTS:
-            return f"{group.layouts} layouts fit the clues, and nothing shows which is right"
+            number = digits(group.layouts or 0)
+            return f"{number} layouts fit the clues, and nothing shows which is right"
         case Cause.MINE_COUNT:
             return f"certain only with the mine count: {_verdict(group, name)}"
         case Cause.STRONGER_ENGINE:

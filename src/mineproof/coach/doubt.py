@@ -15,6 +15,7 @@ from mineproof.board.view import View
 from mineproof.coach.language import Sentence, percent
 from mineproof.coach.words.voice import Voice
 from mineproof.counting.count import propagate
+from mineproof.counting.digits import rounded
 from mineproof.counting.draw import draw
 from mineproof.counting.odds import Prior
 from mineproof.counting.shares import Share, Shares, shares_of
@@ -146,16 +147,7 @@ def _share_words(share: Share, voice: Voice, cell: Sentence, size: int, part: st
         mines=share.mines,
         cells=str(size),
         cell=cell,
-        mined=_ways(share.mined),
-        ways=_ways(share.mined + share.safe),
+        mined=rounded(share.mined),
+        ways=rounded(share.mined + share.safe),
         share=part,
     )
-
-
-def _ways(ways: int) -> str:
-    """Return how many ways there are, in digits; very many rounded.
-
-    >>> _ways(12), _ways(123_456_789)
-    ('12', '1.2e+08')
-    """
-    return str(ways) if ways < 1_000_000 else f"{ways:.1e}"

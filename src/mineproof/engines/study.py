@@ -21,6 +21,7 @@ from mineproof.board.rng import Rng
 from mineproof.board.view import View
 from mineproof.counting.count import MAX_PYTHON_STATES, Counts, count
 from mineproof.counting.counted_odds import CountedOdds, KernelOdds, Question, ask_view
+from mineproof.counting.digits import digits
 from mineproof.counting.draw import draw
 from mineproof.counting.odds import Odds, Prior
 from mineproof.engines.exact import Exact
@@ -105,7 +106,7 @@ class Study(ABC):
         """
         name = self.view.grid.name
         risks = {name(cell): risk for cell, risk in self.risks.items()}
-        return {"layouts": str(self.layouts), "risks": risks}
+        return {"layouts": digits(self.layouts), "risks": risks}
 
     def numbers(self, cell: CellLike) -> tuple[float, ...]:
         """Return nine chances: that `cell` is safe and shows 0, 1, ... 8.

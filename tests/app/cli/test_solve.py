@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from tests.app.conftest import Run, Shell
 
+from mineproof.board.transcript import Transcript
+
 Complains = Callable[..., str]
 
 WALL = "####\n121#\n####\n####\n"
@@ -190,3 +192,12 @@ def test_a_strategist_adds_moves_to_each_line(run: Shell) -> None:
     assert guess[0]["cell"] == [0, 2]
     assert safe == [{"cell": [0, 1], "risk": 0.0, "win": None, "error": None}]
     assert none == []
+
+
+def test_thousands_of_digits_are_written(run: Shell) -> None:
+    """A board of 200x200 has more layouts than Python writes at once."""
+    view = Transcript.parse("200x200/7000/opening#5 cv100").end().view
+    found = json.loads(run("solve", "--json", "--mines", "7000", text=view.picture()).out)
+    assert len(found["layouts"]) == 8027
+    out = run("solve", "--all", "--mines", "7000", text=view.picture()).out
+    assert f"\nrisk in % ({found['layouts']} possible layouts)\n" in out

@@ -36,7 +36,7 @@ def test_a_stuck_game_says_why(page: Page) -> None:
     answer = page.post("/api/trace", {"code": STUCK, "engine": ENGINE})
     assert answer["outcome"] == "stuck"
     assert answer["groups"] == [
-        {"cells": [11, 15], "cause": "several layouts", "certain": [], "layouts": 2}
+        {"cells": [11, 15], "cause": "several layouts", "certain": [], "layouts": "2"}
     ]
 
 

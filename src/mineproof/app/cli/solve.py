@@ -16,6 +16,7 @@ from mineproof.app.text.heat import heat_map, safest
 from mineproof.app.text.words import listing, sentences
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.view import View
+from mineproof.counting.digits import digits
 from mineproof.counting.odds import Prior
 from mineproof.engines.guess import How
 from mineproof.engines.inference import Deduction, Inference, Status
@@ -90,7 +91,8 @@ def _show_risks(console: Console, view: View, inference: Inference) -> None:
     certain = {d.cell: d.is_mine for d in inference.deductions}
     if not (risks := _risks(inference)):
         return
-    console.print(Text(f"\nrisk in % ({inference.layouts} possible layouts)", "bold"))
+    layouts = digits(inference.layouts or 0)
+    console.print(Text(f"\nrisk in % ({layouts} possible layouts)", "bold"), soft_wrap=True)
     console.print(heat_map(view, risks, certain), soft_wrap=True)
 
 

@@ -19,6 +19,7 @@ from mineproof.coach.missed import Missed
 from mineproof.coach.steps.regions import Region
 from mineproof.coach.steps.steps import Step
 from mineproof.coach.supposition import Supposition
+from mineproof.counting.digits import digits
 from mineproof.counting.shares import Shares
 from mineproof.logic.problem import Fact
 
@@ -68,7 +69,7 @@ def doubt_json(doubt: Doubt, grid: Grid) -> Json:
     return {
         "mined": _witness_json(doubt.mined, grid),
         "safe": _witness_json(doubt.safe, grid),
-        "layouts": shares and {"mined": str(shares.mined), "safe": str(shares.safe)},
+        "layouts": shares and {"mined": digits(shares.mined), "safe": digits(shares.safe)},
         "part": None if shares is None else cells_json(shares.part, grid),
         "is_floating": None if shares is None else shares.is_floating,
         "shares": None if shares is None else _shares_json(shares),
@@ -87,8 +88,8 @@ def _shares_json(shares: Shares) -> list[Json]:
     return [
         {
             "mines": each.mines,
-            "mined": str(each.mined),
-            "safe": str(each.safe),
+            "mined": digits(each.mined),
+            "safe": digits(each.safe),
             "share": each.layouts / every,
         }
         for each in shares.shares

@@ -11,6 +11,7 @@ from mineproof.app.text.words import diagnosis, reason, sentences
 from mineproof.board.grid import Cell, Grid
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
+from mineproof.counting.digits import digits
 from mineproof.engines.inference import Deduction, Inference
 from mineproof.errors import LimitReached
 from mineproof.play.checks import NO_CHECKS
@@ -98,14 +99,17 @@ def certain_json(inference: Inference, grid: Grid) -> Json:
 
 
 def odds_json(inference: Inference, grid: Grid) -> Json:
-    """Return `layouts` and `risks`; both are null if there is too much to count.
-
-    The number of layouts is text, because it may be long.
-    """
+    """Return `layouts` and `risks`; both are null if there is too much to count."""
     try:
-        return {"layouts": str(inference.layouts), "risks": risks_json(inference.risks, grid)}
+        return {"layouts": layouts_json(inference), "risks": risks_json(inference.risks, grid)}
     except LimitReached:
         return {"layouts": None, "risks": None}
+
+
+def layouts_json(inference: Inference) -> str:
+    """Return the number of layouts as text, because it may be long; raise LimitReached."""
+    assert inference.layouts is not None, "only an engine that counts layouts is asked for them"
+    return digits(inference.layouts)
 
 
 def risks_json(risks: Mapping[Cell, float], grid: Grid) -> list[list[float | None]]:

@@ -21,7 +21,13 @@ from mineproof.app.game.assist import assistance, seed_of
 from mineproof.app.json.cells import Json, places
 from mineproof.app.json.coach import explanation_json, hint_json, missed_json, supposition_json
 from mineproof.app.json.review import guessing_json, remark_json, review_json
-from mineproof.app.json.values import certain_json, frontier_json, odds_json, risks_json
+from mineproof.app.json.values import (
+    certain_json,
+    frontier_json,
+    layouts_json,
+    odds_json,
+    risks_json,
+)
 from mineproof.app.service.analysis.assistance import assistance_json
 from mineproof.app.service.analysis.certificates import certify_board
 from mineproof.app.service.analysis.derivations import show_derivation, write_derivation
@@ -121,7 +127,7 @@ def find_wrong_flags(view: View) -> Json:
 def count_risks(view: View, *, brief: bool = False) -> Json:
     """Return risks, certain cells, and how many layouts fit; raise LimitReached."""
     counted, grid = Exact().look(view), view.grid
-    odds = {"layouts": str(counted.layouts)}
+    odds = {"layouts": layouts_json(counted)}
     if brief:
         return odds | {"risks": None} | frontier_json(counted, view) | _settled(counted, grid)
     return odds | {"risks": risks_json(counted.risks, grid)} | certain_json(counted, grid)
@@ -152,7 +158,7 @@ def analyse_position(view: View, lang: str, *, brief: bool = False) -> Json:
 def _brief_odds(counted: Inference, view: View) -> Json:
     nothing: Json = {"layouts": None, "risks": None, "frontier": None, "elsewhere": None}
     try:
-        return nothing | {"layouts": str(counted.layouts)} | frontier_json(counted, view)
+        return nothing | {"layouts": layouts_json(counted)} | frontier_json(counted, view)
     except LimitReached:
         return nothing
 

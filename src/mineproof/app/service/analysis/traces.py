@@ -19,6 +19,7 @@ from mineproof.board.grid import Cell
 from mineproof.board.transcript import Transcript
 from mineproof.board.view import View
 from mineproof.coach.diagnosis import Group, diagnose
+from mineproof.counting.digits import digits
 from mineproof.errors import Contradiction
 from mineproof.play.steps import Step
 from mineproof.play.trace import trace, trace_view
@@ -106,5 +107,5 @@ def _group(group: Group) -> Json:
         "cells": list(group.cells),
         "cause": group.cause.value,
         "certain": [list(each) for each in group.certain],
-        "layouts": group.layouts,
+        "layouts": None if group.layouts is None else digits(group.layouts),
     }

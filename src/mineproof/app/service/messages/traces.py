@@ -59,7 +59,9 @@ class LeftGroup(Answer):
     cells: list[int]
     cause: Literal["sealed", "several layouts", "mine count", "stronger engine", "unknown"]
     certain: list[tuple[int, bool]] = field("What could be known: cells, and whether mined.")
-    layouts: int | None = field("How many layouts fit its clues, if any clue touches it.")
+    layouts: str | None = field(
+        "How many layouts fit its clues, in digits; null if none touches it."
+    )
 
 
 class TracePage(Answer):

@@ -242,7 +242,7 @@
  * @property {number[]} cells
  * @property {string} cause
  * @property {[number, boolean][]} certain
- * @property {number | null} layouts
+ * @property {string | null} layouts
  *
  * @typedef {object} TraceHead
  * @property {number} total

@@ -2,7 +2,7 @@
 
 import { make } from "../page/dom.js";
 import { lightsUp } from "../coach/sentences.js";
-import { t } from "../page/words.js";
+import { huge, t } from "../page/words.js";
 import { names } from "./sentence.js";
 
 /** @import {Board} from "../board/board.js" */
@@ -33,5 +33,6 @@ function groupWords({ cells, cause, certain, layouts }, { grid }) {
         mines.length ? t("left.mines", { cells: names(mines, grid) }) : "",
     ].filter(Boolean);
     const verdict = found.join(t("left.join"));
-    return t(`left.${cause}`, { cells: names(cells, grid), layouts: layouts ?? "", verdict });
+    const fits = layouts ? huge(layouts) : "";
+    return t(`left.${cause}`, { cells: names(cells, grid), layouts: fits, verdict });
 }
