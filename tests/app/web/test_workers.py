@@ -18,7 +18,7 @@ import pytest
 from mineproof.app.json.cells import Json, position_json
 from mineproof.app.service.analysis import tasks
 from mineproof.app.service.analysis.jobs import do_job
-from mineproof.app.service.analyst import Asker, read_answer, write_job
+from mineproof.app.service.analyst import Asker, TaskFailed, read_answer, write_job
 from mineproof.app.web.settings import Bounds
 from mineproof.app.web.workers.pool import Analysts
 from mineproof.board.view import View
@@ -210,13 +210,43 @@ def test_a_question_of_dead_workers_is_answered_by_another() -> None:
 
 
 @pytest.mark.long
-def test_a_question_that_kills_is_refused_and_its_workers_replaced() -> None:
+def test_a_question_whose_workers_die_is_refused_and_they_are_replaced() -> None:
     async def scene(analysts: Analysts) -> Json:
+        hard = analysts.ask("analyse_position", hostile() | {"lang": "en"}, 60, ADA)
+        asked = asyncio.create_task(hard)
+        for _ in range(2):
+            await kill_all_at_work(analysts)
         with pytest.raises(WorkersLost, match="two worker processes died of this question"):
-            await analysts.ask("no such task", POSITION, 60, ADA)
+            await asked
         return await analysts.ask("find_wrong_flags", POSITION, 60, ADA)
 
     assert with_analysts(scene) == {"wrong": []}
+
+
+async def kill_all_at_work(analysts: Analysts) -> None:
+    """Kill all workers once one of two has a question: then the other one is idle."""
+    before = pids(analysts)
+    while not analysts._turns._idle:
+        await asyncio.sleep(0.01)
+    for pid in before | pids(analysts):
+        os.kill(pid, signal.SIGKILL)
+    while before & pids(analysts):
+        await asyncio.sleep(0.01)
+
+
+def test_a_bug_costs_an_answer_and_no_worker(caplog: pytest.LogCaptureFixture) -> None:
+    async def scene(analysts: Analysts) -> None:
+        await analysts.ask("find_wrong_flags", POSITION, 60, ADA)
+        before = pids(analysts)
+        with pytest.raises(TaskFailed, match="no such task: KeyError"):
+            await analysts.ask("no such task", POSITION, 60, ADA)
+        assert await analysts.ask("find_wrong_flags", POSITION, 60, ADA) == {"wrong": []}
+        assert pids(analysts) >= before
+
+    with_analysts(scene)
+    do_job(write_job("no such task", POSITION))
+    assert "the task no such task failed" in caplog.text
+    assert "Traceback" in caplog.text
 
 
 def test_many_questions_to_few_workers() -> None:

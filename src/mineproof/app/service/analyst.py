@@ -30,6 +30,10 @@ class Analyst(Protocol):
         """Return the answer; raise Overdue after this many seconds, or what the task raises."""
 
 
+class TaskFailed(Exception):
+    """A bug of ours ended a task; the log of whoever did it has the traceback."""
+
+
 def overdue(seconds: float) -> Overdue:
     """Return what is raised when a task was stopped after this many seconds."""
     return Overdue(f"the analysis took longer than {seconds:g} seconds and was stopped")
@@ -44,6 +48,6 @@ def read_answer(line: str | bytes) -> Json:
     """Return the answer in a line; raise the error that it tells of."""
     told = json.loads(line)
     if "error" in told:
-        raise getattr(errors, told["error"])(told["message"])
+        raise getattr(errors, told["error"], TaskFailed)(told["message"])
     found: Json = told["answer"]
     return found
