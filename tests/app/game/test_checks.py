@@ -13,6 +13,7 @@ from mineproof.agents.entrant import Entrant
 from mineproof.app.game.defaults import USUAL_PROVER
 from mineproof.app.game.proofs import prove
 from mineproof.board.view import View
+from mineproof.logic import checker
 from mineproof.logic.derivation.formats import FORMATS
 from mineproof.logic.pb.lines import VERSIONS
 
@@ -109,6 +110,32 @@ def test_a_proof_about_d1_cannot_speak_of_a1(run: Shell, files: Path) -> None:
     for position in ([], ["--position", str(files / "board")]):
         done = run("check", str(proof), *position)
         assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+
+
+def test_all_files_are_checked_whatever_one_of_them_is(run: Shell, files: Path) -> None:
+    refused, unread = files / "refused.json", files / "unread.json"
+    refused.write_text((files / "d1.json").read_text().replace('"mines": 3', '"mines": 2'))
+    unread.write_text('{"nodes": ')
+    good = [str(files / f"d1.{suffix}") for suffix in ("pbp", "lrat")]
+    done = run("check", good[0], str(refused), good[1], str(unread))
+    assert [line.split(": ")[0] for line in done.out.splitlines()] == good
+    assert (done.code, done.err.count("\n")) == (1, 2)
+    assert "refused.json: refused: " in done.err
+    assert "unread.json: not JSON" in done.err
+    assert run("check", good[0], str(unread)).code == 2
+
+
+def test_a_proof_that_takes_too_long_is_named(
+    run: Shell, files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checker, "MAX_NODES", 1)
+    asked = ["--cell", "d1", "--engine", "exact", "--to", str(files / "long.json")]
+    run("prove", *asked, text=BOARD)
+    done = run("check", str(files / "long.json"), str(files / "d1.lrat"))
+    assert (done.code, done.out.count("accepted")) == (2, 1)
+    assert done.err.endswith(
+        "long.json: neither accepted nor refused: the checker's search passed 1 nodes\n"
+    )
 
 
 def test_formulas_are_found_by_name(run: Shell, files: Path, complains: Complains) -> None:

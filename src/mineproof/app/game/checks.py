@@ -7,18 +7,21 @@ formula it needs beside it, and what checks it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from mineproof.app.game.grounds import hold_clauses_to, hold_inequalities_to
+from mineproof.app.game.grounds import (
+    hold_clauses_to,
+    hold_inequalities_to,
+)
 from mineproof.app.game.json_proofs import check_json
 from mineproof.app.text.words import counted
 from mineproof.board.view import View
 from mineproof.certificates.check import check as check_certificate
 from mineproof.certificates.data import is_certificate, read_certificate
-from mineproof.errors import BadInput, BadProof
+from mineproof.errors import BadInput, BadProof, LimitReached, MineproofError
 from mineproof.logic.lrat_checker import check_lrat, claimed, parse_dimacs
 from mineproof.logic.pb_checker import check_pb, parse_opb
 
@@ -52,25 +55,23 @@ class Kind(NamedTuple):
     check: Callable[[Proof], str]
 
 
-def check_files(files: Sequence[str], view: View | None = None) -> list[tuple[str, str]]:
-    """Check the proofs in some files; return each file with what it proves.
+def check_files(
+    files: Sequence[str], view: View | None = None
+) -> Iterator[tuple[str, str | MineproofError]]:
+    """Check the proofs in some files; yield each file with what it proves, or why it does not.
 
-    Formulas stand among the files, or beside their proofs with the same name. Raises BadProof,
-    which names the file, if a proof is refused, BadInput if a file cannot be read.
+    Formulas stand among the files, or beside their proofs with the same name. Errors name the file:
+    BadProof if a proof is refused, BadInput if it cannot be read, LimitReached if it takes too
+    long. Raises BadInput if a file is no proof and no formula.
     """
     texts = {file: read_text(file) for file in files}
     kinds = {file: _kind(file, text) for file, text in texts.items()}
     proofs = {file: kind for file, kind in kinds.items() if isinstance(kind, Kind)}
     if not proofs:
         raise BadInput(f"no proof among {', '.join(files)}; expected {_names()}")
-    formulas = {file: texts[file] for file in texts if file not in proofs}
-    found = []
     for file, kind in proofs.items():
-        formula = _formula(
-            file, kind, {f: t for f, t in formulas.items() if kinds[f] == kind.formula}
-        )
-        found.append((file, _checked(file, kind, Proof(texts[file], formula, view))))
-    return found
+        formulas = {other: texts[other] for other in texts if kinds[other] == kind.formula}
+        yield file, _checked(file, kind, texts[file], formulas, view)
 
 
 def read_text(file: str) -> str:
@@ -89,13 +90,17 @@ def read_text(file: str) -> str:
         raise BadInput(f"cannot read {file!r}: {reason}") from None
 
 
-def _checked(file: str, kind: Kind, proof: Proof) -> str:
+def _checked(
+    file: str, kind: Kind, text: str, formulas: Mapping[str, str], view: View | None
+) -> str | MineproofError:
     try:
-        return kind.check(proof)
+        return kind.check(Proof(text, _formula(file, kind, formulas), view))
     except BadProof as error:
-        raise BadProof(f"{file}: refused: {error}") from None
+        return BadProof(f"{file}: refused: {error}")
     except BadInput as error:
-        raise BadInput(f"{file}: {error}") from None
+        return BadInput(f"{file}: {error}")
+    except LimitReached as error:
+        return LimitReached(f"{file}: neither accepted nor refused: {error}")
 
 
 def _kind(file: str, text: str) -> Kind | str:
@@ -142,13 +147,18 @@ def check_veripb(proof: Proof) -> str:
 
 def _check_lrat(proof: Proof) -> str:
     clauses = parse_dimacs(proof.formula)
-    literals = claimed(clauses)
+    claims = [(_variable(abs(each), proof.view), each > 0) for each in claimed(clauses)]
     if proof.view is not None:
         hold_clauses_to(clauses[:-1], proof.view)
     steps = check_lrat(clauses, proof.text)
-    name = (lambda cell: f"variable {cell + 1}") if proof.view is None else proof.view.grid.name
-    claims = [(name(abs(literal) - 1), literal > 0) for literal in literals]
     return f"{steps} steps prove that {_claimed(claims)}"
+
+
+def _variable(number: int, view: View | None) -> str:
+    """Return the name of the cell that a variable stands for, if there is such a cell."""
+    if view is None or number > view.grid.size:
+        return f"variable {number}"
+    return view.grid.name(number - 1)
 
 
 def _check_json(proof: Proof) -> str:

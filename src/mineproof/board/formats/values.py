@@ -65,8 +65,8 @@ def kind(value: Value) -> Holds:
 def as_layout(value: Value) -> Layout:
     """Return the layout of a value; raise BadInput if it is unknown or contradicts itself.
 
-    A view's layout is known if all its mines are visible, or no cell is covered; then each number is
-    that of the mines around it.
+    A view's layout is known if all its mines are visible, or no cell is covered; then each number
+    is that of the mines around it.
 
     >>> as_layout(View.from_picture("1* ##", mines=1)).picture()
     '1*\\n11'

@@ -62,23 +62,27 @@ def check(
     shape: options.GridShape = Shape.SQUARE,
     source: options.FromFormat = None,
 ) -> None:
-    """Check proofs that came as files, without any engine.
+    """Check proofs and certificates that came as files, without any engine.
 
     A VeriPB proof needs its formula in OPB, an LRAT proof its formula in DIMACS: another FILE, or
-    one beside it with the same name. The exit code is 0 if all proofs are accepted, 1 if one is
-    refused, 2 if a file cannot be read.
+    one beside it with the same name. A certificate and a proof in JSON need nothing else.
+
+    The exit code is 0 if all are accepted, 1 if one is refused, otherwise 2 if one cannot be read
+    or takes too long.
     """
     from mineproof.app.cli.mine_count import MineCount
     from mineproof.app.game.checks import check_files
     from mineproof.app.text.files import read_position
 
-    view = None
+    view, code = None, 0
     if position is not None:
         count = MineCount.of(mines, None)
         view = count.settle(read_position(position, count.mines, shape, source))
-    try:
-        for file, proved in check_files(files, view):
-            print(f"{file}: accepted: {proved}")
-    except BadProof as refusal:
-        complain(str(refusal))
-        raise typer.Exit(1) from None
+    for file, found in check_files(files, view):
+        if isinstance(found, str):
+            print(f"{file}: accepted: {found}")
+        else:
+            code = 1 if isinstance(found, BadProof) else code or 2
+            complain(str(found))
+    if code:
+        raise typer.Exit(code)
