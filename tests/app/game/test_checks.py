@@ -10,12 +10,16 @@ import pytest
 from tests.app.conftest import Shell
 
 from mineproof.agents.entrant import Entrant
+from mineproof.app.game import grounds
 from mineproof.app.game.defaults import USUAL_PROVER
 from mineproof.app.game.proofs import prove
 from mineproof.board.view import View
+from mineproof.counting.odds import Odds
+from mineproof.errors import Contradiction, LimitReached
 from mineproof.logic import checker
 from mineproof.logic.derivation.formats import FORMATS
 from mineproof.logic.pb.lines import VERSIONS
+from mineproof.logic.problem import Problem
 
 Complains = Callable[..., str]
 
@@ -136,6 +140,69 @@ def test_a_proof_that_takes_too_long_is_named(
     assert done.err.endswith(
         "long.json: neither accepted nor refused: the checker's search passed 1 nodes\n"
     )
+
+
+# Positions
+
+
+IMPOSSIBLE = "1#\n#3\n"
+"""One of two cells is a mine, and three are."""
+
+
+def test_nothing_is_proved_about_a_position_that_cannot_be(
+    files: Path, complains: Complains
+) -> None:
+    (files / "impossible").write_text(IMPOSSIBLE)
+    (files / "b1.opb").write_text("1 b1 1 a2 = 1 ;\n1 b1 1 a2 >= 3 ;\n1 ~b1 >= 1 ;\n")
+    (files / "b1.pbp").write_text("pseudo-Boolean proof version 1.0\nf 4\np 2 3 +\nc 5\n")
+    told = complains("check", str(files / "b1.pbp"), "--position", str(files / "impossible"))
+    assert told == "mineproof: no layout fits: the clue at b2 cannot be met\n"
+    told = complains("check", str(files / "d1.json"), "--position", "-", text="1#0")
+    assert told == "mineproof: no layout fits: the clues at a1, c1 clash\n"
+
+
+@pytest.mark.parametrize(
+    ("stray", "told"),
+    [
+        (("d1", "zz99"), "it is about zz99, which is no covered cell of the position"),
+        (("d1", "b2"), "it is about b2, which is no covered cell of the position"),
+    ],
+)
+def test_a_claim_about_no_covered_cell_is_refused(
+    run: Shell, files: Path, stray: tuple[str, str], told: str
+) -> None:
+    """Whatever the proof says: there is nothing that the position could tell about such a cell."""
+    lines = (files / "d1.opb").read_text().splitlines()
+    lines[-1] = lines[-1].replace(*stray)
+    (files / "d1.opb").write_text("\n".join(lines))
+    done = run("check", str(files / "d1.pbp"), "--position", str(files / "board"))
+    assert (done.code, done.out) == (1, "")
+    assert done.err.endswith(f"refused: {told}\n")
+
+
+@pytest.mark.parametrize(("literal", "name"), [("-99", "variable 99"), ("-6", "b2")])
+def test_a_variable_that_is_no_covered_cell_is_refused(
+    run: Shell, files: Path, literal: str, name: str
+) -> None:
+    text = (files / "d1.cnf").read_text().replace("\n-4 0", f"\n{literal} 0")
+    (files / "d1.cnf").write_text(text)
+    done = run("check", str(files / "d1.lrat"), "--position", str(files / "board"))
+    assert (done.code, done.out) == (1, "")
+    assert done.err.endswith(f"it is about {name}, which is no covered cell of the position\n")
+
+
+def test_a_position_too_large_to_count_is_taken_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    def give_up(problem: Problem) -> Odds:
+        raise LimitReached(f"{len(problem.cells)} cells")
+
+    view = View.from_picture(IMPOSSIBLE)
+    with pytest.raises(Contradiction):
+        grounds.check_possible(view)
+    monkeypatch.setattr(grounds, "odds_of", give_up)
+    grounds.check_possible(view)
+
+
+# What is no proof
 
 
 def test_formulas_are_found_by_name(run: Shell, files: Path, complains: Complains) -> None:

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mineproof.app.game.grounds import (
+    check_possible,
+    hold_claims_to,
     hold_clauses_to,
     hold_inequalities_to,
 )
@@ -62,13 +64,16 @@ def check_files(
 
     Formulas stand among the files, or beside their proofs with the same name. Errors name the file:
     BadProof if a proof is refused, BadInput if it cannot be read, LimitReached if it takes too
-    long. Raises BadInput if a file is no proof and no formula.
+    long. Raises BadInput if a file is no proof and no formula, Contradiction if no layout fits the
+    view.
     """
     texts = {file: read_text(file) for file in files}
     kinds = {file: _kind(file, text) for file, text in texts.items()}
     proofs = {file: kind for file, kind in kinds.items() if isinstance(kind, Kind)}
     if not proofs:
         raise BadInput(f"no proof among {', '.join(files)}; expected {_names()}")
+    if view is not None:
+        check_possible(view)
     for file, kind in proofs.items():
         formulas = {other: texts[other] for other in texts if kinds[other] == kind.formula}
         yield file, _checked(file, kind, texts[file], formulas, view)
@@ -141,6 +146,7 @@ def check_veripb(proof: Proof) -> str:
     claims = formula.claims
     if proof.view is not None:
         hold_inequalities_to(formula.given, proof.view)
+        hold_claims_to(claims, proof.view)
     lines = check_pb(formula, proof.text)
     return f"{lines} lines prove that {_claimed(claims, 'or' if formula.is_clause else 'and')}"
 
@@ -150,6 +156,7 @@ def _check_lrat(proof: Proof) -> str:
     claims = [(_variable(abs(each), proof.view), each > 0) for each in claimed(clauses)]
     if proof.view is not None:
         hold_clauses_to(clauses[:-1], proof.view)
+        hold_claims_to(claims, proof.view)
     steps = check_lrat(clauses, proof.text)
     return f"{steps} steps prove that {_claimed(claims)}"
 

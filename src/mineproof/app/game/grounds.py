@@ -2,14 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from mineproof.board.view import View
-from mineproof.errors import BadProof
+from mineproof.counting.counted_odds import odds_of
+from mineproof.errors import BadProof, Contradiction, LimitReached
+from mineproof.logic.clash import smallest_clash
 from mineproof.logic.pb_checker import Inequality
-from mineproof.logic.problem import Constraint
+from mineproof.logic.problem import Constraint, Problem
 from mineproof.logic.proof import Clue, Known, MineCount
 from mineproof.logic.reader import read
+
+
+def check_possible(view: View) -> None:
+    """Raise Contradiction, which names the clues that clash, if no layout fits a position.
+
+    From such a position anything would follow. One that is too large to count is taken as it is.
+    """
+    problem = read(view)
+    if _clashes(problem):
+        raise smallest_clash(problem, _clashes).named(view.grid.name)
+
+
+def _clashes(problem: Problem) -> bool:
+    try:
+        _ = odds_of(problem).certain
+    except (Contradiction, LimitReached) as error:
+        return isinstance(error, Contradiction)
+    return False
+
+
+def hold_claims_to(claims: Iterable[tuple[str, bool]], view: View) -> None:
+    """Raise BadProof if a claim is about anything but a covered cell of the position."""
+    covered = {view.grid.name(cell) for cell in read(view).cells}
+    for name, _ in claims:
+        if name not in covered:
+            raise BadProof(f"it is about {name[:40]}, which is no covered cell of the position")
 
 
 def hold_inequalities_to(given: Sequence[Inequality], view: View) -> None:

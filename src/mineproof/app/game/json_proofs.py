@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from mineproof.app.game.grounds import hold_leaves_to
+from mineproof.app.game.grounds import hold_claims_to, hold_leaves_to
 from mineproof.board.grid import Cell, name_place, parse_place
 from mineproof.board.view import View
 from mineproof.errors import BadFile, BadGrid, BadProof
@@ -29,7 +29,10 @@ def check_json(text: str, view: View | None) -> tuple[list[tuple[str, bool]], in
     found = [_Stored(value, *stored_nodes(value)) for value in values]
     _check_one_position(list(chain.from_iterable(leaves(each.proof) for each in found)))
     name = _namer(values) if view is None else view.grid.name
-    return [_check(each, name, view) for each in found], sum(len(each.nodes) for each in found)
+    claims = [_check(each, name, view) for each in found]
+    if view is not None:
+        hold_claims_to(claims, view)
+    return claims, sum(len(each.nodes) for each in found)
 
 
 class _Stored(NamedTuple):
