@@ -24,8 +24,9 @@ def main(words: Sequence[str] | None = None) -> int:
         if not pythons:
             print("no Python 3.11 to 3.14 found")
             return 1
-        release = Release(work, (asked.given or ROOT / "dist").absolute(), pythons)
-        code = run([*_rows(release, is_given=asked.given is not None)], pythons)
+        folder, is_given = (asked.given or ROOT / "dist").absolute(), asked.given is not None
+        release = Release(work, folder, pythons, is_given=is_given)
+        code = run([*_rows(release)], pythons)
         for file in sorted(release.folder.glob("mineproof-*")):
             print(f"{file.stat().st_size:>10,}  {file.name}")
         return code
@@ -38,8 +39,8 @@ def _arguments() -> argparse.ArgumentParser:
     return parser
 
 
-def _rows(release: Release, *, is_given: bool) -> Iterator[Row]:
-    if not is_given:
+def _rows(release: Release) -> Iterator[Row]:
+    if not release.is_given:
         yield Row("build", partial(files.build, release))
     yield Row("recipes", partial(files.judge_recipes, release))
     yield Row("contents", partial(files.judge_contents, release))
