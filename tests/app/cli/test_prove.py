@@ -95,14 +95,30 @@ def test_all_cells_in_one_output(run: Shell, complains: Complains) -> None:
         "a1 is safe",
         "d1 is a mine",
     ]
-    refused = complains("prove", "--all", "--format", "svg", text=BOARD)
-    assert (
-        refused == "mineproof: --all in 'svg'; expected text, json, dimacs, lrat, opb or veripb\n"
-    )
     both = complains("prove", "--all", "--cell", "d1", text=BOARD)
     assert both == "mineproof: --cell and --all cannot be combined\n"
     none = complains("prove", "--all", text="##\n11\n")
     assert none.startswith("mineproof: no cell is certain, so there is no proof; expected")
+
+
+@pytest.mark.parametrize("engine", ["cutting-planes", "resolution+dpll", "exact"])
+def test_all_cells_in_one_drawing(run: Shell, engine: str) -> None:
+    asked = ("prove", "--all", "--engine", engine)
+    dot = run(*asked, "--format", "dot", text=BOARD).out
+    nodes = [line for line in dot.splitlines() if "[label=" in line]
+    assert len(nodes) == len({line.split()[0] for line in nodes})
+    said = ["a1 is safe", "d1 is a mine"]
+    assert all(f'"{each}\\n' in dot for each in said)
+    latex, svg = (run(*asked, "--format", form, text=BOARD).out for form in ("latex", "svg"))
+    assert latex.count(r"\node[") == len(nodes)
+    assert "<title>2 cells are certain: " in svg
+    assert all(each in latex and each in svg for each in said)
+    tree = run(*asked, "--tree", text=BOARD).out
+    assert tree.startswith("2 cells are certain: ")
+    assert all(f". {each}: " in tree for each in said)
+    folded = run(*asked, "--format", "latex", "--nodes", "2", text=BOARD).out
+    assert folded.count(r"\node[") <= len(nodes)
+    assert all(each in folded for each in said)
 
 
 def test_the_documents_picture_is_what_the_command_draws(run: Shell) -> None:

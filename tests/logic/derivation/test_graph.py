@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.boards import some_position
+from tests.boards import scattered, some_position
 from tests.problems import problems
 
 from mineproof.board.view import View
@@ -239,3 +239,19 @@ def test_too_many_clauses_are_a_limit() -> None:
     chain = engine_named("exact").look(view).chain(20)
     with pytest.raises(LimitReached, match="57 mines in 59 cells"):
         by_resolution(chain[-1].proof)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_all_conclusions_are_in_one_graph(engine: str) -> None:
+    for view in map(scattered, range(6)):
+        found = engine_named(engine).look(view)
+        if not found.deductions:
+            continue
+        every = Derivation.of_all(each.proof for each in found.deductions)
+        assert every.certain == {each.cell for each in found.deductions}
+        assert set(every.tops) <= set(every.shown(every.unfolded(0)))
+        assert every.shown(every.unfolded(len(every.nodes))) == tuple(
+            range(1, len(every.nodes) + 1)
+        )
+        alone = [derivation_to(found, cell) for cell in every.certain]
+        assert len(every.nodes) <= sum(len(each.nodes) for each in alone)

@@ -14,11 +14,11 @@ Graph = dict[int, tuple[int, ...]]
 
 @st.composite
 def graphs(draw: st.DrawFn, max_nodes: int = 24) -> Graph:
-    """Draw the premises of nodes that all lead to the last one."""
+    """Draw the premises of nodes, which lead to one conclusion or to several."""
     count = draw(st.integers(1, max_nodes))
     premises: dict[int, set[int]] = {number: set() for number in range(1, count + 1)}
     for number in range(1, count):
-        users = st.sets(st.integers(number + 1, count), min_size=1, max_size=3)
+        users = st.sets(st.integers(number + 1, count), max_size=3)
         for user in draw(users):
             premises[user].add(number)
     return {number: tuple(sorted(used)) for number, used in premises.items()}

@@ -52,10 +52,12 @@ class Proved:
         """Return the derivation in a format, as `export_proofs` does; or those of all cells."""
         proofs, name = [each.proof for each in self.chain], self.view.grid.name
         if self.is_all:
-            return self._export_all(proofs, form, version)
+            return self._export_all(proofs, form, most, version)
         return export_proofs(proofs, form, name, most, version)
 
-    def _export_all(self, proofs: Sequence[Proof], form: str, version: str) -> str:
+    def _export_all(
+        self, proofs: Sequence[Proof], form: str, most: int, version: str
+    ) -> str | bytes:
         name, wanted = self.view.grid.name, version_named(version)
         match form:
             case "opb":
@@ -72,9 +74,7 @@ class Proved:
             case "lrat":
                 return _clauses_of_all(proofs).lrat()
             case _:
-                raise BadInput(
-                    f"--all in {form!r}; expected text, json, dimacs, lrat, opb or veripb"
-                )
+                return export(Derivation.of_all(proofs), form, name, most, version)
 
 
 def _clauses_of_all(proofs: Iterable[Proof]) -> ClauseProof:

@@ -11,7 +11,7 @@ from mineproof.logic.problem import Namer
 
 
 def dot(derivation: Derivation, name: Namer) -> str:
-    """Return a derivation as DOT, the conclusion on top and arrows towards it."""
+    """Return a derivation as DOT, what it concludes on top and arrows towards it."""
     return "\n".join(["digraph derivation {", *_lines(derivation, name), "}", ""])
 
 

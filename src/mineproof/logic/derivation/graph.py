@@ -1,11 +1,11 @@
-"""Derivation: a conclusion and what it follows from, as a graph without cycles.
+"""Derivation: conclusions and what they follow from, as a graph without cycles.
 
 A node is a step of the proof. Three kinds of steps are no nodes of their own, because a reader
 gains nothing from them: a clause is one node with the clue it belongs to; a step that only restates
 the one before it (a clause of one literal read as a fact, or the reverse) is the same node; and
 what two steps share is there once. `Node.steps` says which steps a node stands for.
 
-Nodes are numbered from 1, premises first, so the conclusion is the last.
+Nodes are numbered from 1, premises first, so a single conclusion is the last.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import heappop, heappush
 
-from mineproof.logic.derivation.whole import whole
+from mineproof.logic.derivation.whole import all_whole, whole
 from mineproof.logic.problem import Cell, Constraint
 from mineproof.logic.proof import (
     Claim,
@@ -91,7 +91,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Derivation:
-    """All nodes of a proof, premises first; the conclusion is the last.
+    """All nodes of a proof, or of several, premises first; the conclusion is the last.
 
     >>> from mineproof.logic.problem import fact
     >>> both = Clue(Constraint(frozenset({0, 1}), 2, clue=2))
@@ -107,7 +107,13 @@ class Derivation:
     def of(cls, proofs: Iterable[Proof]) -> Derivation:
         """Return the derivation of the last proof; each may use those before it as known."""
         joined = whole(proofs)
-        return cls(joined, tuple(_Nodes(joined).listed()))
+        return cls(joined, tuple(_Nodes([joined]).listed()))
+
+    @classmethod
+    def of_all(cls, proofs: Iterable[Proof]) -> Derivation:
+        """Return the derivation of all of some proofs; each may use those before it as known."""
+        joined = all_whole(proofs)
+        return cls(joined[-1], tuple(_Nodes(joined).listed()))
 
     def __getitem__(self, number: int) -> Node:
         return self.nodes[number - 1]
@@ -116,6 +122,18 @@ class Derivation:
     def conclusion(self) -> Node:
         """What all of it proves."""
         return self.nodes[-1]
+
+    @cached_property
+    def tops(self) -> tuple[int, ...]:
+        """The nodes from which nothing else follows, in order: the conclusion, or several."""
+        used = {number for node in self.nodes for number in node.premises}
+        return tuple(node.number for node in self.nodes if node.number not in used)
+
+    @property
+    def certain(self) -> frozenset[Cell]:
+        """The cells that it settles."""
+        facts = (node for node in self.nodes if node.is_fact and node.rule != RULES[Known])
+        return frozenset(cell for node in facts for cell in node.cells)
 
     @property
     def step_count(self) -> int:
@@ -155,7 +173,7 @@ class Derivation:
     def shown(self, unfolded: Collection[int]) -> tuple[int, ...]:
         """Return the nodes to be seen if only the `unfolded` ones show their premises."""
         found: set[int] = set()
-        stack = [self.conclusion.number]
+        stack = [*self.tops]
         while stack:
             number = stack.pop()
             if number not in found:
@@ -166,15 +184,15 @@ class Derivation:
     def unfolded(self, most: int) -> frozenset[int]:
         """Return the nodes to unfold so that about `most` can be seen, front by front.
 
-        The front of the conclusion comes first, from the top. What other fronts contribute stays
+        The fronts of the conclusions come first, from the top. What other fronts contribute stays
         folded, one node for each cell, as long as there is no room.
         """
         if len(self.nodes) <= most:
             return frozenset(node.number for node in self.nodes if node.premises)
-        own = self.fronts[-1]
+        own = {self.fronts[top - 1] for top in self.tops}
         open_now: set[int] = set()
-        seen = {self.conclusion.number}
-        waiting = [(False, 0, -self.conclusion.number)]  # a heap
+        seen = {*self.tops}
+        waiting = [(False, 0, -top) for top in reversed(self.tops)]  # a heap
         while waiting:
             elsewhere, depth, negative = heappop(waiting)
             node = self[-negative]
@@ -185,7 +203,7 @@ class Derivation:
             seen.update(fresh)
             for number in fresh:
                 if self[number].premises:
-                    is_elsewhere = elsewhere or self.fronts[number - 1] != own
+                    is_elsewhere = elsewhere or self.fronts[number - 1] not in own
                     heappush(waiting, (is_elsewhere, depth + 1, -number))
         return frozenset(open_now)
 
@@ -248,12 +266,12 @@ class _Draft:
 
 
 class _Nodes:
-    """Finds the nodes of a proof."""
+    """Finds the nodes of proofs that share the steps that are equal."""
 
-    def __init__(self, proof: Proof) -> None:
+    def __init__(self, proofs: Iterable[Proof]) -> None:
         self._drafts: list[_Draft] = []
         self._numbers: dict[int, int] = {}  # by the identity of the step
-        every = tuple(steps(proof))
+        every = {id(step): step for proof in proofs for step in steps(proof)}.values()
         self._shown_clues = {
             id(below)
             for step in every

@@ -147,6 +147,14 @@ def _numbers(numbers: Sequence[int]) -> str:
     return f"{', '.join(map(str, numbers[:5]))} and {len(numbers) - 5} more"
 
 
+def title(derivation: Derivation, name: Namer) -> str:
+    """Return what is derived, and how long that is, in words."""
+    said = f"{len(derivation.certain)} cells are certain"
+    if len(derivation.tops) == 1:
+        said = claim_label(derivation.conclusion.claim, name)
+    return f"{said}: {summary(derivation)}"
+
+
 def summary(derivation: Derivation) -> str:
     """Return how long a derivation is, in words."""
     found = derivation.sources

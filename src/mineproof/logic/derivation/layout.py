@@ -1,8 +1,8 @@
 """Layouts: where the nodes of a derivation stand, for every drawing of it.
 
-The conclusion is on top, and each node below all that use it: a layered drawing as Sugiyama, Tagawa
-and Toda describe it ("Methods for visual understanding of hierarchical system structures", IEEE
-Transactions on Systems, Man, and Cybernetics 11, 1981).
+Conclusions are on top, and each other node below all that use it: a layered drawing as Sugiyama,
+Tagawa and Toda describe it ("Methods for visual understanding of hierarchical system structures",
+IEEE Transactions on Systems, Man, and Cybernetics 11, 1981).
 
 1. *Layers.* A node stands one layer below the lowest node that uses it. A long row of leaves of one
    node is spread over several layers.
@@ -84,8 +84,7 @@ class Layout:
 def lay_out(premises: Mapping[int, Sequence[int]], sizes: Mapping[int, Size]) -> Layout:
     """Return the layout of nodes, given the premises and the size of each.
 
-    A premise has a smaller number than what follows from it; the largest is the conclusion, which
-    all others lead to.
+    A premise has a smaller number than what follows from it.
 
     >>> found = lay_out({1: (), 2: (), 3: (1, 2)}, dict.fromkeys((1, 2, 3), Size(20, 10)))
     >>> [(number, box.x, box.y) for number, box in sorted(found.boxes.items())]
@@ -136,7 +135,7 @@ class _Links:
 
 
 def _rows_of(premises: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """Return the row of each node, from 0 at the conclusion."""
+    """Return the row of each node, from 0 at the top."""
     rows, users = dict.fromkeys(premises, 0), dict.fromkeys(premises, 0)
     for node in sorted(premises, reverse=True):
         for premise in dict.fromkeys(premises[node]):
@@ -167,9 +166,9 @@ def _untangled(links: _Links) -> _Rows:
 
 
 def _first_order(links: _Links) -> _Rows:
-    """Return the rows as a walk from the conclusion meets their items: a tree has no crossings."""
+    """Return the rows as walks from the conclusions meet their items: a tree has no crossings."""
     rows: _Rows = [[] for _ in range(max(links.row_of.values()) + 1)]
-    stack, seen = [links.item(max(links.premises))], set[_Item]()
+    stack, seen = list(map(links.item, _tops(links.premises))), set[_Item]()
     while stack:
         item = stack.pop()
         if item not in seen:
@@ -177,6 +176,12 @@ def _first_order(links: _Links) -> _Rows:
             rows[item[2]].append(item)
             stack.extend(reversed(links.below[item]))
     return rows
+
+
+def _tops(premises: Mapping[int, Sequence[int]]) -> list[int]:
+    """Return the nodes from which nothing follows."""
+    used = {premise for each in premises.values() for premise in each}
+    return sorted(premises.keys() - used)
 
 
 def _sorted(links: _Links, rows: _Rows, *, down: bool) -> _Rows:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mineproof.logic.derivation.graph import Derivation, Node
-from mineproof.logic.derivation.labels import claim_label, reason_label, summary
+from mineproof.logic.derivation.labels import claim_label, reason_label, title
 from mineproof.logic.problem import Namer
 
 _DEEPEST = 20
@@ -31,9 +31,10 @@ def outline(derivation: Derivation, name: Namer) -> str:
     ├─ 1. a ∨ b: 1 at c
     └─ 2. ¬b: 0 at d
     """
-    head = f"{claim_label(derivation.conclusion.claim, name)}: {summary(derivation)}"
     trees = _Outline(derivation, name).trees()
-    return "\n".join([head, *(line for tree in trees for line in ("", *tree)), ""])
+    return "\n".join(
+        [title(derivation, name), *(line for tree in trees for line in ("", *tree)), ""]
+    )
 
 
 class _Outline:
@@ -43,7 +44,7 @@ class _Outline:
         self._derivation = derivation
         self._name = name
         self._written: set[int] = set()
-        self._later: dict[int, None] = {derivation.conclusion.number: None}
+        self._later: dict[int, None] = dict.fromkeys(derivation.tops)
 
     def trees(self) -> Iterator[list[str]]:
         """Yield the lines of each tree; the largest number first of those that wait."""

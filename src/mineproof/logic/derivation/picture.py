@@ -13,7 +13,7 @@ from itertools import pairwise
 from mineproof.board.drawings import colours
 from mineproof.board.drawings.shapes import Canvas, Label, Line, Point, Polygon, Shape
 from mineproof.logic.derivation.graph import Derivation, Node
-from mineproof.logic.derivation.labels import claim_label, claim_lines, rule_label, summary
+from mineproof.logic.derivation.labels import claim_label, claim_lines, rule_label, title
 from mineproof.logic.derivation.layout import Box, Edge, Layout, Size, lay_out
 from mineproof.logic.derivation.looks import look
 from mineproof.logic.problem import Namer
@@ -106,23 +106,22 @@ def _length(text: str, size: float) -> float:
 
 
 def canvas(shown: Picture, name: Namer) -> Canvas:
-    """Return the drawing of a derivation, the conclusion on top."""
+    """Return the drawing of a derivation, what it concludes on top."""
     layout, derivation = shown.layout, shown.derivation
-    said = claim_label(derivation.conclusion.claim, name)
-    title, size = f"{said}: {summary(derivation)}", len(derivation.nodes)
+    heading, size = title(derivation, name), len(derivation.nodes)
     if len(shown.nodes) < size:
-        title += f"; {len(shown.nodes):,} of {size:,} nodes shown"
-    width = max(layout.width, _length(title, TEXT)) + 2 * _MARGIN
+        heading += f"; {len(shown.nodes):,} of {size:,} nodes shown"
+    width = max(layout.width, _length(heading, TEXT)) + 2 * _MARGIN
     shift = (width - layout.width) / 2, _MARGIN + _HEAD
     height = layout.height + 2 * _MARGIN + _HEAD
     shapes = (
         _rounded((0, 0), (width, height), colours.PAPER),
-        Label((width / 2, _MARGIN), title, TEXT, colours.INK, is_bold=True),
+        Label((width / 2, _MARGIN), heading, TEXT, colours.INK, is_bold=True),
         *(_line(edge, shift) for edge in layout.edges),
         *(shape for each in shown.nodes for shape in _boxed(each, shift)),
         *(shape for each in shown.nodes for shape in _written(each, shift)),
     )
-    return Canvas(width, height, title, _described(shown, name), shapes)
+    return Canvas(width, height, heading, _described(shown, name), shapes)
 
 
 def _described(shown: Picture, name: Namer) -> str:

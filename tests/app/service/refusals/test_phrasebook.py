@@ -79,7 +79,6 @@ UNSEEN = (
     "{} is another program's database; expected mineproof's",
     "{} was made by a newer mineproof; expected another file",
     "no lesson in {}; expected files such as my-lesson.toml",
-    "--all in {}; expected text, json, dimacs, lrat, opb or veripb",
     "unknown version {} of VeriPB; expected {}",
     "no proofs to write; expected at least one",
     "a cell called {}; expected a letter, then letters or digits, like b3",
