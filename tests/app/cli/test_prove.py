@@ -136,6 +136,10 @@ def test_the_documents_picture_is_what_the_command_draws(run: Shell) -> None:
         (["--engine", "single"], "single settles no cell (stalled); expected a certain cell, or a"),
         (["--format", "pdf"], "unknown format 'pdf'; expected text, dot, svg, png, latex, dimacs,"),
         (["--to", "proof.pdf"], "unknown format of 'proof.pdf'; expected --format with one of"),
+        (
+            ["--format", "veripb", "--to", "x.cnf"],
+            "veripb in 'x.cnf'; expected a name that ends with",
+        ),
         (["--veripb", "9"], "unknown version '9' of VeriPB; expected 3.0, 2.0, 1.1"),
         (["--nodes", "-1"], "--nodes -1; expected 0 or more"),
         (["--cell", "z9"], "no cell 'z9' on 3x4; the last is d3"),

@@ -17,6 +17,8 @@ from mineproof.logic.derivation.formats import FORMATS, format_named
 from mineproof.logic.derivation.labels import claim_label, summary
 from mineproof.logic.pb.lines import version_named
 
+_SUFFIXES = {form.suffix: form.name for form in FORMATS.values()}
+
 
 @dataclass(frozen=True, slots=True)
 class Output:
@@ -39,7 +41,7 @@ class Output:
             format_named(form)
         if file is not None:
             check_new(file)
-            form = form or _format_of(file)
+            form = _format_of(file) if form is None else _fitting(form, file)
         is_told = form in (None, "text") and not tree
         return cls(None if is_told else form or "text", file, most, version)
 
@@ -50,13 +52,25 @@ def _format_of(file: str) -> str:
     >>> _format_of("b3.TEX")
     'latex'
     """
-    suffix = PurePath(file).suffix.lower().removeprefix(".")
-    for form in FORMATS.values():
-        if form.suffix == suffix:
-            return form.name
-    raise BadInput(
-        f"unknown format of {file!r}; expected --format with one of {', '.join(FORMATS)}"
-    )
+    form = _SUFFIXES.get(_suffix(file))
+    if form is None:
+        raise BadInput(
+            f"unknown format of {file!r}; expected --format with one of {', '.join(FORMATS)}"
+        )
+    return form
+
+
+def _fitting(form: str, file: str) -> str:
+    """Return the format; raise BadInput if the file's suffix means another."""
+    if _SUFFIXES.get(_suffix(file), form) != form:
+        raise BadInput(
+            f"{form} in {file!r}; expected a name that ends with .{FORMATS[form].suffix}"
+        )
+    return form
+
+
+def _suffix(file: str) -> str:
+    return PurePath(file).suffix.lower().removeprefix(".")
 
 
 def write_proof(console: Console, found: Proved, output: Output) -> None:
