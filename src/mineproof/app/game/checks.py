@@ -182,10 +182,12 @@ def _check_certificate(proof: Proof) -> str:
     first = ", ".join(map(name, certificate.first))
     count = "" if certificate.with_count else " without the mine count"
     made = f"{counted(checked.steps, 'step')} with {checked.conclusions} proofs show that"
-    if not certificate.needs_guess:
-        return f"{made} no guess is needed from {first}{count}"
-    layouts = counted(len(certificate.layouts), "layout")
-    return f"{made} {first} leads to a forced guess{count}, and {layouts} that no cell is safe"
+    shown = f"no guess is needed from {first}{count}"
+    if certificate.needs_guess:
+        layouts = counted(len(certificate.layouts), "layout")
+        shown = f"{first} leads to a forced guess{count}, and {layouts} that no cell is safe"
+    has_notes = certificate.note or any(step.note for step in certificate.steps)
+    return f"{made} {shown}{'; its notes are not checked' if has_notes else ''}"
 
 
 def _claimed(claims: Sequence[tuple[str, bool]], joint: str = "and") -> str:
