@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
-from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,9 @@ from mineproof.board.view import View
 from mineproof.engines import ENGINES, engine_named
 from mineproof.engines.parts.refutation import by_resolution
 from mineproof.errors import BadInput, BadProof, LimitReached
-from mineproof.logic.derivation.clause_proof import clause_proof
+from mineproof.logic.derivation.clause_proof import clause_proof_of_all
+from mineproof.logic.derivation.graph import RULES
+from mineproof.logic.derivation.whole import all_whole
 from mineproof.logic.pb import cases as cases_module
 from mineproof.logic.pb import simplex
 from mineproof.logic.pb.cases import Leaf, Split, cases
@@ -40,6 +42,7 @@ from mineproof.logic.proof import (
     Pigeonhole,
     Proof,
     Resolvent,
+    steps,
 )
 
 NEWEST = version_named("3.0")
@@ -119,7 +122,7 @@ def is_satisfiable(inequalities: Sequence[Inequality]) -> bool:
         return bool(solver.solve())
 
 
-@pytest.mark.parametrize("engine", ["subset", "dpll", "sat", "exact"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_a_sat_solver_agrees_with_each_claim(engine: str) -> None:
     """Each claim alone, and that the clues can be met: they would entail anything otherwise."""
     for view in positions()[3:]:
@@ -139,43 +142,65 @@ def test_a_sat_solver_agrees_with_each_claim(engine: str) -> None:
 
 @cache
 def samples() -> Sequence[tuple[Sequence[Proof], View]]:
-    def found() -> Iterator[tuple[Sequence[Proof], View]]:
-        for view in positions():
-            for engine in ("subset", "dpll", "exact"):
-                proofs = [each.proof for each in engine_named(engine).look(view).deductions]
-                if proofs:
-                    yield proofs, view
+    """Return what every engine proves in some positions."""
+    found = [
+        ([each.proof for each in engine_named(engine).look(view).deductions], view)
+        for engine in ENGINES
+        for view in positions()[3:]
+    ]
+    return [(proofs, view) for proofs, view in found if proofs]
 
-    return list(islice(found(), 12))
+
+def test_samples_have_steps_of_every_kind() -> None:
+    kinds = {type(step) for proofs, _ in samples() for proof in proofs for step in steps(proof)}
+    assert kinds == set(RULES)
+
+
+def program(name: str) -> str:
+    """Return where a program is; skip the test if it is not installed."""
+    found = shutil.which(name)
+    if found is None:
+        pytest.skip(f"{name} is not installed")
+    return found
 
 
 def test_veripb_accepts_them(tmp_path: Path) -> None:
-    program = shutil.which("veripb")
-    if program is None:
-        pytest.skip("veripb is not installed")
+    files = [tmp_path / "formula.opb", tmp_path / "proof.pbp"]
+    called = [program("veripb"), "--requireUnsat", *map(str, files)]
     for proofs, view in samples():
         accepting = []
         for version in VERSIONS.values():
-            formula, proof = tmp_path / "formula.opb", tmp_path / "proof.pbp"
-            formula.write_text(opb(proofs, view.grid.name, version, whole=True))
-            proof.write_text(veripb(proofs, view.grid.name, version, whole=True))
-            done = subprocess.run([program, formula, proof], capture_output=True, check=False)
+            for file, write in zip(files, (opb, veripb), strict=True):
+                file.write_text(write(proofs, view.grid.name, version, whole=True))
+            done = subprocess.run(called, capture_output=True, check=False)
             accepting += [version.name] * (done.returncode == 0)
         assert accepting, "no version of the format is accepted"
 
 
-def test_cake_lpr_accepts_refutations(tmp_path: Path) -> None:
-    program = shutil.which("cake_lpr")
-    if program is None:
-        pytest.skip("cake_lpr is not installed")
-    files = [tmp_path / "formula.cnf", tmp_path / "proof.lrat"]
-    view = View.from_picture("#### #23# #11#")
-    for found in engine_named("exact").look(view).deductions:
-        listed = clause_proof(by_resolution(found.proof))
-        for file, text in zip(files, (listed.dimacs(), listed.lrat()), strict=True):
+@cache
+def refutations() -> Sequence[tuple[str, str]]:
+    """Return the samples in DIMACS and LRAT, but for mine counts with too many clauses."""
+    texts = []
+    for proofs, _ in samples():
+        with suppress(LimitReached):
+            listed = clause_proof_of_all(all_whole(map(by_resolution, proofs)))
+            texts.append((listed.dimacs(), listed.lrat()))
+    return texts
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [("cake_lpr", "s VERIFIED UNSAT"), ("lrat-check", "VERIFIED"), ("cadical", "s UNSATISFIABLE")],
+)
+def test_other_programs_confirm_refutations(name: str, says: str, tmp_path: Path) -> None:
+    formula, proof = tmp_path / "formula.cnf", tmp_path / "proof.lrat"
+    files = [formula, proof][: 1 if name == "cadical" else 2]
+    called = [program(name), *map(str, files)]
+    for texts in refutations():
+        for file, text in zip((formula, proof), texts, strict=True):
             file.write_text(text)
-        done = subprocess.run([program, *files], capture_output=True, text=True, check=False)
-        assert "s VERIFIED UNSAT" in done.stdout
+        done = subprocess.run(called, capture_output=True, text=True, check=False)
+        assert says in {line.removeprefix("c ") for line in done.stdout.splitlines()}
 
 
 # Steps
