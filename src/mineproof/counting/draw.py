@@ -21,7 +21,7 @@ from mineproof.counting.count import (
     StateLimit,
     Transition,
     Ways,
-    choose,
+    choices,
     explore,
     flow_back,
     fold,
@@ -101,10 +101,12 @@ def _share_out(
 ) -> list[int]:
     """Return how many mines each front has, and at the end how many the floating cells have."""
     after = list(accumulate((f.ways for f in reversed(fronts)), multiply, initial=[1]))[::-1]
+    least, most = max(0, min(weight_of) - len(after[0]) + 1), min(floating, max(weight_of))
+    ways = dict(enumerate(choices(floating, least, most), least))
 
     def filled(placed: int) -> list[int]:
         """Return what the floating cells can add, one number for each total."""
-        return [choose(floating, total - placed) * each for total, each in weight_of.items()]
+        return [ways.get(total - placed, 0) * each for total, each in weight_of.items()]
 
     fillings = [sum(filled(k)) for k in range(len(after[0]))]
     shares: list[int] = []

@@ -15,6 +15,7 @@ from mineproof.counting.count import (
     MAX_PYTHON_STATES,
     StateLimit,
     Tally,
+    choices,
     choose,
     combine,
     combine_freely,
@@ -125,11 +126,10 @@ def _of_front(
 
 def _floating(tallies: list[Tally], floating: int, left: int | None) -> Iterator[Share]:
     together = reduce(multiply, (each.ways for each in tallies), [1])
-    for mines in range(floating + 1):
-        touching = sum(together) if left is None else _at(together, left - mines)
-        mined, safe = choose(floating - 1, mines - 1), choose(floating - 1, mines)
-        yield Share(mines, mined, safe, touching)
-
-
-def _at(ways: list[int], mines: int) -> int:
-    return ways[mines] if 0 <= mines < len(ways) else 0
+    least, most, every = 0, floating, sum(together)
+    if left is not None:
+        least, most = max(0, left - len(together) + 1), min(floating, left)
+    mined = choose(floating - 1, least - 1)
+    for mines, safe in enumerate(choices(floating - 1, least, most), least):
+        yield Share(mines, mined, safe, every if left is None else together[left - mines])
+        mined = safe
