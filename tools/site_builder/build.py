@@ -26,7 +26,7 @@ def build(to: Path, *, with_docs: bool = True) -> None:
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(parents=True)
     python = write_python(fresh, WORK / "python", KERNEL)
-    write_page(fresh, python, _first_answers(fresh / python))
+    write_page(fresh, python, _first_answers())
     if with_docs:
         _write_docs(fresh / "docs")
     write_service_worker(fresh)
@@ -54,10 +54,10 @@ def _sources() -> str:
     return " ".join([*(digest_of(each, "*.pyc") for each in folders), *map(integrity_of, there)])
 
 
-def _first_answers(python: Path) -> str:
+def _first_answers() -> str:
     """Return the answers that need no Python, as JSON."""
-    script, modules = Path(__file__).with_name("first.mjs"), WORK / "python" / "modules"
-    command = ["node", str(script), str(python), str(modules)]
+    script, work = Path(__file__).with_name("first.mjs"), WORK / "python"
+    command = ["node", str(script), str(work / "python"), str(work / "modules")]
     return subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT).stdout
 
 

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { join } from "node:path";
 
 const [folder, modules] = process.argv.slice(2);
-const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")));
+const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.js")));
 const python = await loadPyodide({
     indexURL: `${folder}/`,
     packageBaseUrl: `${folder}/`,

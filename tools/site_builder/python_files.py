@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -77,7 +78,7 @@ _UNUSED_STD = (
     "wsgiref/*",
     "xmlrpc/*",
 )
-_AS_THEY_ARE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+_MAP = re.compile(rb"^//# sourceMappingURL=.*\n?", re.MULTILINE)
 
 
 def write_python(to: Path, work: Path, kernel: Path) -> str:
@@ -93,10 +94,9 @@ def write_python(to: Path, work: Path, kernel: Path) -> str:
     made = work / "python"
     made.mkdir()
     _pack(work / "std", made / "python_stdlib.zip")
-    (made / "modules.bin.gz").write_bytes(_archive(work / "modules"))
-    for name in _AS_THEY_ARE:
-        shutil.copyfile(PYODIDE / name, made / name)
-    _strip_map(made / "pyodide.mjs")
+    (made / "modules.bin").write_bytes(_archive(work / "modules"))
+    _write_scripts(made)
+    shutil.copyfile(PYODIDE / "pyodide.asm.wasm", made / "pyodide.asm.wasm")
     _write_lock(made / "pyodide-lock.json")
     shutil.copyfile(kernel, made / "kernel.wasm")
     _take_snapshot(made, work)
@@ -109,7 +109,8 @@ def write_python(to: Path, work: Path, kernel: Path) -> str:
 
 
 def _stage(work: Path) -> None:
-    """Put the sources where they are compiled."""
+    """Put the sources where they are compiled, and let node take all scripts there for modules."""
+    (work / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     std, modules = work / "std", work / "modules"
     _unzip(PYODIDE / "python_stdlib.zip", std, _UNUSED_STD)
     for wheel in _wheels(work / "wheels"):
@@ -163,7 +164,10 @@ def _pack(folder: Path, to: Path) -> None:
 
 
 def _archive(folder: Path) -> bytes:
-    """Return all files of a folder in one, as js/worker/python.js unpacks it."""
+    """Return all files of a folder in one, as js/worker/python.js unpacks it.
+
+    Its name does not end in `.gz`: some hosts tell the browser to unpack such files.
+    """
     contents = {file.relative_to(folder).as_posix(): file.read_bytes() for file in _files(folder)}
     head = json.dumps([[name, len(data)] for name, data in contents.items()]).encode()
     whole = len(head).to_bytes(4, "little") + head + b"".join(contents.values())
@@ -174,18 +178,19 @@ def _take_snapshot(made: Path, work: Path) -> None:
     """Write the snapshot of Python's memory with everything imported."""
     scripts = work / "scripts"
     scripts.mkdir()
-    for name in ("archive", "snapshot"):  # which node takes for modules by their ending
-        shutil.copyfile(_WORKER / f"{name}.js", scripts / f"{name}.mjs")
+    for name in ("archive.js", "snapshot.js"):
+        shutil.copyfile(_WORKER / name, scripts / name)
     script, whole = Path(__file__).with_name("snapshot.mjs"), work / "snapshot.bin"
     subprocess.run(["node", script, made, scripts, whole], check=True, cwd=ROOT)
-    (made / "snapshot.bin.gz").write_bytes(gzip.compress(whole.read_bytes(), 9, mtime=0))
+    (made / "snapshot.bin").write_bytes(gzip.compress(whole.read_bytes(), 9, mtime=0))
 
 
-def _strip_map(script: Path) -> None:
-    """Remove the line that names a source map."""
-    lines = script.read_text(encoding="utf-8").splitlines(keepends=True)
-    kept = [line for line in lines if not line.startswith("//# sourceMappingURL=")]
-    script.write_text("".join(kept), encoding="utf-8")
+def _write_scripts(made: Path) -> None:
+    """Write Pyodide's modules as `.js`, for not every host sends `.mjs` as JavaScript."""
+    for name in ("pyodide", "pyodide.asm"):
+        script = _MAP.sub(b"", (PYODIDE / f"{name}.mjs").read_bytes())
+        script = script.replace(b"pyodide.asm.mjs", b"pyodide.asm.js")
+        (made / f"{name}.js").write_bytes(script)
 
 
 def _write_lock(to: Path) -> None:

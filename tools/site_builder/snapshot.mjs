@@ -9,11 +9,11 @@ import { gunzipSync } from "node:zlib";
 
 const [folder, scripts, to] = process.argv.slice(2);
 const script = (name) => import(pathToFileURL(join(scripts, name)));
-const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")));
-const { MODULES, unpack } = await script("archive.mjs");
-const { take, closed } = await script("snapshot.mjs");
+const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.js")));
+const { MODULES, unpack } = await script("archive.js");
+const { take, closed } = await script("snapshot.js");
 
-const modules = new Uint8Array(gunzipSync(readFileSync(join(folder, "modules.bin.gz"))));
+const modules = new Uint8Array(gunzipSync(readFileSync(join(folder, "modules.bin"))));
 const python = await loadPyodide({
     indexURL: `${folder}/`,
     packageBaseUrl: `${folder}/`,

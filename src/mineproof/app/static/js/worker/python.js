@@ -16,12 +16,13 @@ import { opened, restore } from "./snapshot.js";
  */
 export async function startPython({ python: folder, isFirst }, loaded) {
     if (isFirst) keepFetched(folder, loaded);
+    takeAnyType();
     const coming = loadKernel(`${folder}kernel.wasm`);
     coming.catch((error) => console.warn("no kernel:", error));
     const [{ loadPyodide }, modules, memory] = await Promise.all([
-        import(`${folder}pyodide.mjs`),
-        unzipped(`${folder}modules.bin.gz`),
-        unzipped(`${folder}snapshot.bin.gz`),
+        import(`${folder}pyodide.js`),
+        unzipped(`${folder}modules.bin`),
+        unzipped(`${folder}snapshot.bin`),
     ]);
     const options = {
         indexURL: folder,
@@ -36,6 +37,17 @@ export async function startPython({ python: folder, isFirst }, loaded) {
     const kernel = await coming.catch(() => null);
     if (kernel) python.registerJsModule("mineproof_kernel", kernel);
     return python;
+}
+
+/** Browsers compile WebAssembly while it comes only if the host calls it so; not every host does. */
+function takeAnyType() {
+    const { instantiateStreaming } = WebAssembly;
+    WebAssembly.instantiateStreaming = async (source, imports) => {
+        const response = await source;
+        const isCalledSo = response.headers.get("Content-Type") === "application/wasm";
+        if (isCalledSo) return instantiateStreaming(response, imports);
+        return WebAssembly.instantiate(await response.arrayBuffer(), imports);
+    };
 }
 
 /** @param {string} address */
