@@ -1,7 +1,7 @@
 /**
  * Transports: what carries a request to whoever answers it. Where a server runs, that is HTTP. On a
  * static site the page names, in a `meta` element, the files of the Python that answers in a worker;
- * its transport is loaded only there.
+ * its transport is loaded only there, and only where the browser lets it work.
  */
 
 /**
@@ -33,11 +33,12 @@ const ROOT = new URL("api/", document.baseURI);
 const HTTP = {
     send: async ({ method, path, body, language, signal }) => {
         /** @type {Record<string, string>} */
-        const headers = { "Accept-Language": language };
+        const headers = { "Accept-Language": language, Prefer: "quiet-refusals" };
         if (body !== undefined) headers["Content-Type"] = "application/json";
         const response = await fetch(new URL(path, ROOT), { method, headers, body, signal });
         const retryAfter = Number(response.headers.get("Retry-After") ?? 0);
-        return { status: response.status, text: await response.text(), retryAfter };
+        const status = Number(response.headers.get("Refusal") ?? response.status);
+        return { status, text: await response.text(), retryAfter };
     },
     answers: () =>
         fetch(new URL("info", ROOT)).then(
@@ -52,9 +53,13 @@ const worker = document.querySelector('meta[name="mineproof-worker"]');
 export const isStatic = worker !== null;
 
 /** @type {Promise<Transport>} */
-const transport = isStatic
-    ? import("../worker/client.js").then(({ WORKER }) => WORKER)
-    : Promise.resolve(HTTP);
+const transport = isStatic ? ofSite() : Promise.resolve(HTTP);
+
+/** @returns {Promise<Transport>} */
+async function ofSite() {
+    if (!isSecureContext) return (await import("../worker/insecure.js")).REFUSAL;
+    return (await import("../worker/client.js")).WORKER;
+}
 
 /** @param {Sent} request */
 export const send = async (request) => (await transport).send(request);

@@ -18,6 +18,11 @@ let tag = "en";
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
+/** @type {() => void} */
+let begin = () => {};
+/** @type {Promise<void>} when the page has words */
+export const spoken = new Promise((resolve) => (begin = resolve));
+
 /** The language tag of the page, as sent to the server. */
 export const language = () => tag;
 
@@ -51,6 +56,7 @@ export async function speak(wish, words = fetchWords(wish)) {
     document.documentElement.lang = wish;
     translate(document);
     for (const listener of listeners) listener();
+    begin();
 }
 
 /**
