@@ -43,6 +43,23 @@ window.Worker = class extends window.Worker {
     }
 };
 """
+LOST = """
+window.asked = 0;
+window.starts = [];
+window.Worker = class extends window.Worker {
+    constructor(...more) {
+        super(...more);
+        window.starts.push(performance.now());
+    }
+
+    postMessage(message) {
+        const { question } = message;
+        if (!question) return super.postMessage(message);
+        window.asked++;
+        setTimeout(() => this.onmessage({ data: { id: question.id, lost: "again" } }));
+    }
+};
+"""
 OPENED = "() => document.querySelector('#play-board [data-face=\"0\"]') !== null"
 
 
@@ -107,6 +124,21 @@ def test_a_worker_that_ends_loses_no_click(
     expect(page.locator("#play-hint .rung").first).to_be_visible(timeout=120_000)
     assert faces(page).replace("F", "#") == shown
     assert faces(page).count("F") == 1
+
+
+def test_a_worker_that_loses_all_it_is_asked_is_started_less_and_less_often(
+    context: BrowserContext, server: FileServer
+) -> None:
+    """And nothing says that all is well again."""
+    context.add_init_script(LOST)
+    page = come(context, server.url)
+    page.locator("#play-board [data-cell='40']").click()
+    until(page, "() => starts.length === 4", seconds=120)
+    expect(page.locator("#notice")).to_contain_text("starts again")
+    assert page.evaluate("asked") < 20
+    one, two, three, four = page.evaluate("starts")
+    assert two - one < 0.7 * (three - two)
+    assert three - two < 0.7 * (four - three)
 
 
 def end(page: Page, *, is_crash: bool) -> None:

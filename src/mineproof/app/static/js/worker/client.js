@@ -14,8 +14,10 @@ import { site } from "./site.js";
 
 const TICK = 2000; // milliseconds between two looks at a worker that owes an answer
 const HANGS = 20_000; // after which a worker that gives no sign is ended
-const FIRST_REST = 1000; // before a start that failed is tried again; each time twice as long
-const LONGEST_REST = 60_000;
+const FIRST_REST = 1000; // before the next start
+const LONGEST_REST = 60_000; // it is twice as long each time, until a worker has lived for so long
+/** @type {Sent} what any worker can answer that works */
+const INFO = { method: "GET", path: "info", language: "en" };
 
 /**
  * @typedef {object} Owed  A request without an answer.
@@ -33,9 +35,8 @@ class Desk {
         /** @type {Worker | null} */
         this.worker = null;
         this.isReady = false;
-        /** @type {((isReady: boolean) => void)[]} who wait for a worker to be ready, or to fail */
-        this.waiting = [];
-        this.rest = 0; // milliseconds before the next start, after one that failed
+        this.began = 0; // when the worker was started
+        this.rest = 0; // milliseconds between its end and the next start
         this.pinged = 0; // when it was asked for a sign that it has not given
         this.progress = new Progress();
         this.#start();
@@ -54,8 +55,10 @@ class Desk {
 
     /** @returns {Promise<boolean>} */
     answers() {
-        if (this.isReady) return Promise.resolve(true);
-        return new Promise((resolve) => this.waiting.push(resolve));
+        return this.#ask(INFO).then(
+            () => true,
+            () => false,
+        );
     }
 
     /**
@@ -79,10 +82,13 @@ class Desk {
     #start() {
         const worker = new Worker(new URL("desk_worker.js", import.meta.url), { type: "module" });
         this.worker = worker;
-        worker.onmessage = ({ data }) => this.#hear(data);
+        this.began = Date.now();
+        worker.onmessage = ({ data }) => {
+            if (this.worker === worker) this.#hear(data); // else it has ended since
+        };
         worker.onerror = (event) => {
             console.error(event.message);
-            this.#end();
+            if (this.worker === worker) this.#end();
         };
         this.#say({ start: { python: site.python, isFirst: this.progress.begin(site.bytes) } });
         for (const { question } of this.owed.values()) this.#say({ question });
@@ -95,31 +101,31 @@ class Desk {
         else if ("loaded" in told) this.progress.show(told.loaded);
         else if ("trouble" in told) report(told.trouble);
         else if ("failed" in told) this.#end();
-        else if ("ready" in told) this.#ready(true);
+        else if ("ready" in told) this.#ready();
         else if ("kept" in told) keepFiles();
     }
 
     /** @param {Extract<FromDesk, {id: number}>} told */
     #take(told) {
-        const owed = this.owed.get(told.id);
-        this.owed.delete(told.id);
-        if ("lost" in told) owed?.reject(new Error(told.lost));
-        else owed?.resolve({ status: told.status, text: told.text, retryAfter: 0 });
+        if ("lost" in told) return this.#end();
+        const { id, status, text } = told;
+        this.owed.get(id)?.resolve({ status, text, retryAfter: 0 });
+        this.owed.delete(id);
     }
 
-    /** @param {boolean} isReady */
-    #ready(isReady) {
-        this.isReady = isReady;
-        for (const tell of this.waiting.splice(0)) tell(isReady);
-        this.progress.end(isReady);
-        this.rest = isReady ? 0 : Math.min(2 * this.rest || FIRST_REST, LONGEST_REST);
+    #ready() {
+        this.isReady = true;
+        this.progress.end(true);
     }
 
     /** The worker has ended, or shall: nobody knows what it did last. Another one starts. */
     #end() {
+        const isSoon = !this.isReady || Date.now() - this.began < LONGEST_REST;
+        this.rest = isSoon ? Math.min(2 * this.rest || FIRST_REST, LONGEST_REST) : FIRST_REST;
         this.worker?.terminate();
         this.worker = null;
-        this.#ready(false);
+        this.isReady = false;
+        this.progress.end(false);
         setTimeout(() => this.#start(), this.rest);
         for (const [id, { isKept, reject }] of this.owed) {
             if (isKept) continue;
