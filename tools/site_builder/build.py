@@ -26,7 +26,7 @@ def build(to: Path, *, with_docs: bool = True) -> None:
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(parents=True)
     python = write_python(fresh, WORK / "python", KERNEL)
-    write_page(fresh, python, _first_answers())
+    write_page(fresh, python, _first_answers(), with_docs=with_docs)
     if with_docs:
         _write_docs(fresh / "docs")
     write_service_worker(fresh)

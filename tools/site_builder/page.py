@@ -32,28 +32,36 @@ POLICY = "; ".join(
 
 _PAGES = Path(__file__).with_name("pages")
 _ENTRY = "js/worker/client.js"
+_TO_DOCS = re.compile(r'<a href="docs/[^>]*>(.*?)</a>')
 _IMPORT = re.compile(r'^import [^;]*?"(\.[\w./]+)";', re.MULTILINE)
 
 
-def write_page(to: Path, python: str, first: str) -> None:
+def write_page(to: Path, python: str, first: str, *, with_docs: bool) -> None:
     """Write the page below `to`; `first` has the answers that need no Python."""
     files = to / "app" / "new"
     shutil.copytree(STATIC, files, ignore=shutil.ignore_patterns("index.html"))
     (files / "first.json").write_text(first, encoding="utf-8")
     app = f"app/{digest_of(files)}"
     files.rename(to / app)
-    (to / "index.html").write_text(_page(to, app, python), encoding="utf-8")
+    _write_html(to / "index.html", _page(to, app, python), with_docs=with_docs)
     shutil.copyfile(STATIC / "icon.svg", to / "icon.svg")
     write_icons(to / "icons")
     for page in sorted(_PAGES.iterdir()):
         text = page.read_text(encoding="utf-8").replace("{app}", app)
-        (to / page.name).write_text(text.replace("{policy}", html.escape(POLICY)), encoding="utf-8")
+        text = text.replace("{policy}", html.escape(POLICY))
+        _write_html(to / page.name, text, with_docs=with_docs)
+
+
+def _write_html(to: Path, text: str, *, with_docs: bool) -> None:
+    """Write a page; where there are no documents, no link leads to them."""
+    to.write_text(text if with_docs else _TO_DOCS.sub(r"\1", text), encoding="utf-8")
 
 
 def _page(to: Path, app: str, python: str) -> str:
     """Return index.html, whose files are in a folder that is named for what they hold."""
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     text = re.sub(r'\b(href|src)="((?:css|js)/|icon\.svg)', rf'\1="{app}/\2', text)
+    text = text.replace('id="help-site" hidden', 'id="help-site"')
     return text.replace('<meta charset="utf-8">', _head(to, app, python), 1)
 
 

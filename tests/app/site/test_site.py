@@ -227,6 +227,19 @@ def test_a_link_opens_the_position_that_it_names(visit: Visit) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "What is missing here"), ("zh-TW", "這裡缺少什麼")]
+)
+def test_the_help_leads_to_what_is_missing(visit: Visit, language: str, words: str) -> None:
+    page = visit(own=True, language=language)
+    page.locator("#open-help").click()
+    link = page.locator("#help-site a")
+    expect(link).to_have_text(words)
+    link.click()
+    expect(page.get_by_role("heading", name=words)).to_be_visible()
+
+
+@pytest.mark.long
 def test_it_can_be_installed(server: FileServer) -> None:
     """The manifest names icons that are there, and a start within the site."""
     with urlopen(f"{server.url}manifest.webmanifest") as answer:
