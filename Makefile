@@ -48,6 +48,8 @@ serve: $(READY) ## open the page in the browser (ARGS="--port 8080", ...)
 NPM_TOOLS := axe-core@4.14.0 lighthouse@12.8.2 prettier@3.9.10 pyodide@314.0.7 typescript@7.0.2
 NPM_READY := $(if $(shell command -v npm 2>/dev/null),build/npm/ready)
 no_npm := Without $(NPM_TOOLS) from npm some tests of the page are skipped.
+# Named above all rules that need it, for what a rule needs is read with the rule.
+WASM := build/wasm/kernel.wasm
 
 test: $(READY) ## lint, then all tests but the long ones, those in a browser too
 	@$(MAKE) -s --no-print-directory -j $(CORES) checks
@@ -75,7 +77,6 @@ build/npm/ready: Makefile
 	    && touch $@ || echo "$(no_npm)"
 
 # The kernel as WebAssembly. Its compiler, 100 MB to download, comes from PyPI and stays in build/.
-WASM := build/wasm/kernel.wasm
 .PHONY: wasm
 wasm: $(WASM) ## build the kernel as WebAssembly, build/wasm/kernel.wasm
 
@@ -136,7 +137,7 @@ strength: $(READY) ## how often each player wins (ARGS="--games 100000" plays mo
 # What only benchmarks need, the solvers to compare with, comes when they are run.
 bench-exact bench-analyse bench-peer_games bench-generate bench-arena: peers
 bench-explain: cpmpy
-bench-wasm: $(WASM) $(NPM_READY)
+bench-site bench-wasm: $(WASM) $(NPM_READY)
 .PHONY: peers cpmpy
 peers: $(READY)
 	@$(BIN)/python -c 'import ms_toollib' 2>/dev/null || $(BIN)/python -m pip install -qq ms-toollib
