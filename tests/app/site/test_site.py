@@ -267,6 +267,12 @@ def test_pictures_are_drawings(visit: Visit, tmp_path: Path) -> None:
     expect(formats.first).to_be_visible(timeout=PATIENCE)
     offered = {each.get_attribute("data-format") for each in formats.all()}
     assert offered == FORMATS.keys() - {"png"}
+    page.goto(f"{page.url.partition('#')[0]}#analyse/s.2x3.1.-b0b")
+    expect(page.locator("#analyse-picture")).to_have_text("Save SVG")
+    with page.expect_download() as saved:
+        page.locator("#analyse-picture").click()
+    saved.value.save_as(tmp_path / "position.svg")
+    assert "There is one mine in total." in (tmp_path / "position.svg").read_text()
 
 
 @pytest.mark.long

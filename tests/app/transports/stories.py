@@ -148,6 +148,7 @@ def positions() -> list[Step]:
             ("/analyse/suppose", {"cell": "b1", "mined": False}),
             ("/analyse/guess", {}),
             ("/analyse/picture", {"cell": "b1", "format": "svg"}),
+            ("/analyse/picture", {"format": "svg"}),
             ("/derivation", {"cell": "b1", "engine": "subset"}),
             ("/derivation/file", {"cell": "b1", "format": "text"}),
             ("/puzzles/judge", {"cell": [0, 1], "mined": True}),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from typing import TypedDict
 
+from mineproof.board.drawings.captions import Frame
 from mineproof.board.formats import WRITABLE
 from mineproof.board.formats.values import Replay, Value, as_view
 from mineproof.board.grid import Cell
@@ -46,9 +47,15 @@ EXPLAINED = (*DRAWN, "gif")
 
 def draw_explanation(view: View, explanation: Explanation, form: str) -> bytes:
     """Draw an explanation: with all its sentences below the board, or one after the other."""
+    frames = frames_of(explanation) if form == "gif" else [still_of(explanation)]
+    return draw_frames(view, frames, form)
+
+
+def draw_frames(view: View, frames: Sequence[Frame], form: str) -> bytes:
+    """Draw a view once for each frame; only a GIF can have more than one."""
     if form == "gif":
-        return view.gif(frames_of(explanation))
-    still = still_of(explanation)
+        return view.gif(frames)
+    (still,) = frames
     if form == "svg":
         return view.svg(marks=still.marks, lit=still.lit, caption=still.caption).encode()
     return view.png(marks=still.marks, lit=still.lit, caption=still.caption)

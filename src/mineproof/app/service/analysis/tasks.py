@@ -35,7 +35,8 @@ from mineproof.app.service.analysis.files import read_file
 from mineproof.app.service.analysis.puzzles import judge_answer, make_puzzle, show_answer
 from mineproof.app.service.analysis.traces import trace_game, trace_position
 from mineproof.app.service.guests import offered
-from mineproof.app.text.drawings import draw_explanation
+from mineproof.app.text.drawings import draw_explanation, draw_frames
+from mineproof.board.drawings.captions import Frame
 from mineproof.board.game import Act, Move
 from mineproof.board.grid import Grid, Shape
 from mineproof.board.judge import Court
@@ -99,12 +100,26 @@ def explain_cell(view: View, cell: str, lang: str) -> Json:
     return explanation_json(explain(view, view.grid.parse(cell), language=lang), view.grid)
 
 
-def draw_cell(view: View, cell: str, form: str, lang: str) -> Json:
-    """Return an explanation as a picture: its name, its bytes in base 64, and its sentences."""
-    told = explain(view, view.grid.parse(cell), language=lang)
-    data = draw_explanation(view, told, form)
-    text = still_of(told).caption
-    return {"file": f"{cell}.{form}", "base64": b64encode(data).decode(), "text": text}
+def draw_position(view: View, cell: str | None, form: str, lang: str) -> Json:
+    """Return a picture: its name, its bytes in base 64, and in words what it tells.
+
+    It shows the position, or the explanation of a cell.
+    """
+    if cell is None:
+        count = _mines_told(view, lang)
+        data, text = draw_frames(view, [Frame(count)], form), f"{view.picture()}\n{count}".rstrip()
+    else:
+        told = explain(view, view.grid.parse(cell), language=lang)
+        data, text = draw_explanation(view, told, form), still_of(told).caption
+    name = f"{cell or 'position'}.{form}"
+    return {"file": name, "base64": b64encode(data).decode(), "text": text}
+
+
+def _mines_told(view: View, lang: str) -> str:
+    """Return how many mines there are, in words; nothing if it is not known."""
+    if view.mines is None:
+        return ""
+    return language(lang).say("steps.total", count=view.mines, mines=view.mines)
 
 
 def suppose_cell(view: View, cell: str, mined: bool, lang: str) -> Json:
@@ -300,7 +315,7 @@ _TASKS: Mapping[str, Callable[..., Json]] = {
     for task in (
         give_hint,
         explain_cell,
-        draw_cell,
+        draw_position,
         suppose_cell,
         compare_guesses,
         find_wrong_flags,

@@ -34,9 +34,9 @@ async def explain_in_position(desk: Desk, who: Asker, asked: PositionCell) -> Js
 
 
 async def draw_in_position(desk: Desk, who: Asker, asked: PictureRequest) -> Json:
-    """What a cell of any position is, as a picture to share; a GIF shows one step at a time."""
+    """Any position, or what one of its cells is, as a picture; a GIF shows one step at a time."""
     wish = {"cell": asked.cell, "form": asked.format, "lang": asked.lang}
-    return await desk.questions.about(who, "draw_cell", desk.view(asked), **wish)
+    return await desk.questions.about(who, "draw_position", desk.view(asked), **wish)
 
 
 async def suppose_in_position(desk: Desk, who: Asker, asked: PositionSupposition) -> Json:

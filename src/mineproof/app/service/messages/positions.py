@@ -64,11 +64,17 @@ class PositionCell(Position):
     cell: str = field("The name of the cell.", max_length=10, examples=["b3"])
 
 
-class PictureRequest(PositionCell):
-    """A position, one of its cells, and how to draw the explanation."""
+class PictureRequest(Position):
+    """A position, or the explanation of one of its cells, and how to draw it."""
 
     model_config = examples({"board": ["###", "121", "000"], "cell": "b1", "format": "gif"})
 
+    cell: str | None = field(
+        "The name of the cell to explain; null draws the position as it is.",
+        default=None,
+        max_length=10,
+        examples=["b3"],
+    )
     format: Literal["svg", "png", "gif"] = "png"
 
 

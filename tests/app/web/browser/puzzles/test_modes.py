@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 from playwright.sync_api import expect
 from tests.app.web.browser.conftest import Visit
 from tests.app.web.browser.puzzles.pupil import Pupil
+from tests.app.web.browser.test_share import PUBLIC, tell_public_address
 
 from mineproof.coach.boards.exercises import Worth
 from mineproof.coach.boards.puzzles import PuzzleId, make_puzzle
@@ -84,7 +86,22 @@ def test_the_puzzle_of_a_day_is_the_same_for_all(visit: Visit) -> None:
     pupil.expect_told("puzzle of 2026-02-02: solved after one fault, in 0:4")
     pupil.told.locator(".day button").click()
     text = page.evaluate("navigator.clipboard.readText()")
-    assert text.endswith("#puzzles/daily/2026-02-02")
+    assert re.search(r"in 0:4\d\.$", text)  # and no link that leads to this machine
     page.reload()
     pupil.expect_told("solved after one fault")
     expect(pupil.told.locator(".step").first).to_be_visible()
+
+
+def test_the_result_of_a_day_has_a_link_that_others_can_follow(visit: Visit) -> None:
+    page = visit(own=True)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tell_public_address(page)
+    page.clock.install(time=NOON)
+    page.evaluate("location.hash = '#puzzles/daily'")
+    page.reload()
+    pupil = Pupil(page, "daily")
+    pupil.click(pupil.targets[0])
+    pupil.expect_told("solved at the first try")
+    pupil.told.locator(".day button").click()
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert text.endswith(f" {PUBLIC}#puzzles/daily/2026-02-02")

@@ -13,6 +13,7 @@ import { guessView } from "../coach/guesses.js";
 import { Ladder } from "../coach/hints.js";
 import { USUAL, linkTo } from "../logic/subject.js";
 import { decode, encode } from "../board/position.js";
+import { savesPicture } from "../coach/pictures.js";
 import { load, save } from "../page/store.js";
 import { Tree } from "../coach/tree.js";
 import { huge, inWords, language, percent, t } from "../page/words.js";
@@ -105,6 +106,7 @@ export class AnalyseView {
         on("analyse-clear", () => this.editor.clear());
         on("analyse-from-game", () => this.editor.copy(game()));
         on("analyse-share", () => void this.#share());
+        savesPicture(byId("analyse-picture", HTMLButtonElement), () => this.position);
         on("analyse-explain", () => void this.ask.about(this.board.current));
         this.risks.addEventListener("change", () => {
             save("analyse.risks", this.risks.checked);

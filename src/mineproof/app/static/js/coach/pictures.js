@@ -1,6 +1,7 @@
 /**
- * Explanations as pictures to share, drawn by whoever answers: one picture, or one step at a time. In
- * a browser Python draws SVG alone, for the other forms need Pillow, which does not run there.
+ * Positions and explanations as pictures to share, drawn by whoever answers: one picture, or one step
+ * at a time. In a browser Python draws SVG alone, for the other forms need Pillow, which does not run
+ * there.
  */
 
 import { notify } from "../page/announce.js";
@@ -10,12 +11,13 @@ import { copy } from "../page/clipboard.js";
 import { make } from "../page/dom.js";
 import { bytesOf, download } from "../page/download.js";
 import { isStatic } from "../page/transport.js";
-import { language, t } from "../page/words.js";
+import { inWords, language, t } from "../page/words.js";
 
 /** @import {Position} from "../types.js" */
 
 /** @type {Record<string, string>} the forms of a picture, and their types */
 const FORMATS = isStatic ? { svg: "image/svg+xml" } : { png: "image/png", gif: "image/gif" };
+const STILL = isStatic ? "svg" : "png";
 
 /**
  * Return buttons that save the explanation of a cell.
@@ -39,9 +41,20 @@ export function pictureButtons(explained) {
     return make("div", { class: "row-of-buttons" }, ...buttons);
 }
 
-/** @param {Position & {cell: string}} explained  @param {string} format */
-async function save(explained, format) {
-    const { board, mines, shape, cell } = explained;
+/**
+ * Let a button save a position.
+ *
+ * @param {HTMLButtonElement} button
+ * @param {() => Position} position
+ */
+export function savesPicture(button, position) {
+    inWords(() => (button.textContent = t("picture.save", { format: STILL.toUpperCase() })));
+    button.addEventListener("click", () => void save(position(), STILL));
+}
+
+/** @param {Position & {cell?: string}} drawn  @param {string} format */
+async function save(drawn, format) {
+    const { board, mines, shape, cell } = drawn;
     const wish = { board, mines, shape, cell, format, lang: language() };
     const picture = await asked(() => api.analysePicture(wish));
     if (!picture) return;

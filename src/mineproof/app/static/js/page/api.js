@@ -237,7 +237,7 @@ export const api = {
      *  @returns {Promise<T.Supposition>} */
     analyseSuppose: (wish) => ask("analyse/suppose", wish),
 
-    /** @param {T.Position & {cell: string, format: string, lang: string}} wish
+    /** @param {T.Position & {cell?: string, format: string, lang: string}} wish
      *  @returns {Promise<{file: string, base64: string, text: string}>} */
     analysePicture: (wish) => ask("analyse/picture", wish),
 

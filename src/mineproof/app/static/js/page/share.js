@@ -14,6 +14,9 @@ const IS_LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
 let publicUrl = null;
 first.info.then((info) => (publicUrl = info.public_url)).catch(() => {});
 
+/** Whether the links that are shared lead others anywhere. */
+export const isForAll = () => publicUrl !== null || !IS_LOCAL;
+
 /**
  * Return the address of a place on the page.
  *
@@ -32,7 +35,6 @@ export function linkTo(hash) {
  */
 export async function share(hash, text, failed) {
     const link = linkTo(hash);
-    const isForAll = publicUrl !== null || !IS_LOCAL;
-    if (isForAll) await copy(link, t("share.copied"), failed);
+    if (isForAll()) await copy(link, t("share.copied"), failed);
     else await copy(`${text}\n${link}`, t("share.copied_local"), failed);
 }

@@ -2,7 +2,7 @@
 
 import { make } from "../page/dom.js";
 import { copy } from "../page/clipboard.js";
-import { linkTo } from "../page/share.js";
+import { isForAll, linkTo } from "../page/share.js";
 import { clock } from "../page/time.js";
 import { t } from "../page/words.js";
 
@@ -32,11 +32,11 @@ export function dailyEnd(daily) {
     return make("div", { class: "day" }, make("p", { class: "result" }, text), share);
 }
 
-/** The result of a day as text, with the address of the puzzle and nothing about its answer.
- *  @param {Daily} daily */
+/** The result of a day as text, with the address of the puzzle, if others can follow it, and nothing
+ *  about its answer.  @param {Daily} daily */
 function dailyText({ date, isFaulted, state: { seconds, faults, isHelped } }) {
     const key = isHelped ? "day_helped" : isFaulted ? "day_faults" : "day_first";
-    const url = linkTo(`#puzzles/daily/${date}`);
+    const url = isForAll() ? linkTo(`#puzzles/daily/${date}`) : "";
     const values = { date, time: clock(seconds ?? 0), n: faults, url };
-    return t(`puzzle.${key}`, values);
+    return t(`puzzle.${key}`, values).trimEnd();
 }
