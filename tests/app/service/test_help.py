@@ -215,6 +215,22 @@ def test_hints_and_moves_of_programs_are_noted(page: Page, what: str, body: obje
     assert game.get()["assisted"]
 
 
+def test_help_before_the_first_cell_is_none(page: Page) -> None:
+    """Nothing is known then; a game that is played alone from there counts in the statistics."""
+    game = page.begin("beginner")
+    game.post("/hint", {"rung": 6})
+    for what in ("/risks?brief=true", "/explain?cell=a1"):
+        game.get(what)
+    assert not game.get()["assisted"]
+    assert not game.move("open", 4, 4)["assisted"]
+    game.post("/hint", {"rung": 0})
+    assert game.get()["assisted"]
+
+
+def test_a_first_move_of_a_program_is_noted(page: Page) -> None:
+    assert page.begin("beginner").post("/ai", {})["game"]["assisted"]
+
+
 @pytest.mark.parametrize("code", ["layout/clearing *. a1", "layout/clearing *. b1"])
 def test_help_is_for_games_that_go_on(page: Page, code: str) -> None:
     game = page.opened(code)

@@ -304,12 +304,15 @@ class Session:
         self._go_back_to(openings[:1] if is_laid_by_move else ())
         self.started = self.ended = None
 
-    def assist(self, *, by: str) -> None:
-        """Record that the player is helped; raise NotNow if the game is over."""
+    def assist(self, *, by: str, moves: bool = False) -> None:
+        """Record that the player is helped; raise NotNow if the game is over.
+
+        Before a cell is open nothing is known, so only help that `moves` is of any use.
+        """
         if self.is_over:
             status = self.game.status.value
             raise NotNow(f"the game is {status}; {by} is available only during a game")
-        self.assisted = True
+        self.assisted |= moves or bool(self.game.view.open_cells())
 
     def _note(self, move: Move, now: float) -> None:
         self.moves = (*self.moves, move)

@@ -255,12 +255,12 @@ class Desk:
             raise NotNow("the game changed while the program was thinking; ask again")
         return session
 
-    def assisted(self, token: str, by: str) -> Session:
-        """Return a game, now marked as assisted; raise NotNow if it is over."""
+    def assisted(self, token: str, by: str, *, moves: bool = False) -> Session:
+        """Return a game, marked as assisted if the help is of use; raise NotNow if it is over."""
         session = self.games.session(token)
         had_help = session.assisted
-        session.assist(by=by)
-        if not had_help:
+        session.assist(by=by, moves=moves)
+        if session.assisted and not had_help:
             self.games.save(token, session)
         return session
 

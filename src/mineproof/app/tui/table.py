@@ -213,7 +213,7 @@ class Table:
 
         If it cannot, the reason is shown, and `otherwise` is called.
         """
-        if not self._can_ask(by="a program's move"):
+        if not self._can_ask(by="a program's move", moves=True):
             return
         session, language = self.session, self.words.coach
         if session.awaits_first:
@@ -253,14 +253,14 @@ class Table:
         self.thinker.ask(question, then, otherwise)
         self.on_change()
 
-    def _can_ask(self, by: str) -> bool:
+    def _can_ask(self, by: str, *, moves: bool = False) -> bool:
         """Record that the player is helped; tell whether help is possible now."""
         if self.session.is_over:
             self.say(self.words.say("coach.over"))
             return False
         if self.thinker.is_busy:
             return False
-        self.session.assist(by=by)
+        self.session.assist(by=by, moves=moves)
         return True
 
     def _awaits_first(self) -> bool:

@@ -120,12 +120,15 @@ def test_its_records_are_kept_apart(visit: Visit) -> None:
 
 
 def test_a_game_without_help_is_recorded_as_what_it_is(visit: Visit) -> None:
+    """A hint before the first cell is none: it can say no more than that any cell will do."""
     page = visit()
     page.locator("#level").select_option("own")
     page.locator("#setup-mines").fill("0")
     page.locator("#setup-start").select_option("no-guess")
     page.get_by_role("button", name="Start game").click()
     until(page, "() => document.querySelector('#mines-left').textContent === '0'")
+    page.keyboard.press("h")
+    expect(page.locator("#play-hint")).to_contain_text("Nothing is open yet")
     page.locator("#play-board [data-cell='40']").click()
     until(page, "() => (localStorage['mineproof.records'] ?? '').includes('luck\":0')")
     kinds = page.evaluate("JSON.parse(localStorage['mineproof.records']).map(each => each.kind)")

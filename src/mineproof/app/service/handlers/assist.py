@@ -1,4 +1,4 @@
-"""Requests for help in a game; it then counts as assisted."""
+"""Requests for help in a game; once a cell is open, it then counts as assisted."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def give_hint(desk: Desk, who: Asker, asked: HintRequest) -> Json:
 
 async def make_ai_move(desk: Desk, who: Asker, asked: AiRequest) -> Json:
     """Let a program make one move, certain if it finds one, else a guess, and say why."""
-    session = desk.assisted(who.topic, "a program's move")
+    session = desk.assisted(who.topic, "a program's move", moves=True)
     version = session.version
     if session.awaits_first:
         first = first_move(session, language(asked.lang))
