@@ -46,13 +46,15 @@ def over_http(folder: Path) -> Iterator[Send]:
     with page_on(folder / "games") as page:
 
         def send(step: Step) -> Answer:
-            headers = {"Content-Type": "application/json"} if step.body else {}
+            headers = {"Prefer": "quiet-refusals"}  # as the page does
+            if step.body:
+                headers["Content-Type"] = "application/json"
             if step.accepts:
                 headers["Accept-Language"] = step.accepts
             told = page.client.request(
                 step.method, step.address, content=step.body, headers=headers
             )
-            return told.status_code, told.text
+            return int(told.headers.get("Refusal", told.status_code)), told.text
 
         yield send
 

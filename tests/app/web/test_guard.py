@@ -259,13 +259,26 @@ def test_what_is_not_there(page: Page, method: str, path: str, status: int, sent
     assert (response.status_code, response.json()) == (status, {"error": sentence})
 
 
+def test_who_prefers_it_is_refused_quietly(page: Page) -> None:
+    """A browser's console would show any other status as an error; the sentence is the same."""
+    quiet = {"Prefer": "respond-async, quiet-refusals"}
+    for body, status in (({"level": "frog"}, 400), ({"frog": 1}, 422)):
+        aloud = page.client.post("/api/games", json=body)
+        told = page.client.post("/api/games", json=body, headers=quiet)
+        assert (aloud.status_code, aloud.headers.get("Refusal")) == (status, None)
+        assert (told.status_code, told.headers["Refusal"]) == (200, str(status))
+        assert told.json() == aloud.json()
+    begun = page.client.post("/api/games", json=GAME, headers=quiet)
+    assert (begun.status_code, begun.headers.get("Refusal")) == (201, None)
+
+
 def test_a_mistake_of_ours_is_told_without_a_traceback(
     make_page: MakePage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = make_page()
     monkeypatch.setattr("mineproof.app.service.handlers.info.info_json", lambda *_: 1 / 0)
     client = TestClient(page.client.app, base_url="http://localhost", raise_server_exceptions=False)
-    response = client.get("/api/info")
+    response = client.get("/api/info", headers={"Prefer": "quiet-refusals"})
     assert response.status_code == 500
     assert response.json() == {"error": "internal error; see the server's log"}
     assert response.headers["x-content-type-options"] == "nosniff"

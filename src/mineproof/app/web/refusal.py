@@ -27,6 +27,10 @@ _LOG = logging.getLogger(__name__)
 BODY = "mineproof.body"
 """The key under which a scope has the body of its request."""
 
+QUIET = "quiet-refusals"
+"""What a client prefers that wants the status of what it may not do in a header: browsers show any
+other status than success as an error in their console."""
+
 
 class Refused(Response):
     """A refusal, translated when it is sent."""
@@ -41,6 +45,9 @@ class Refused(Response):
         """Send the sentence in the language that the request asks for."""
         self.body = self.render(self._refusal.text(_language_of(scope)))
         self.headers["content-length"] = str(len(self.body))
+        if self.status_code < 500 and QUIET in Headers(scope=scope).get("prefer", ""):
+            self.headers["Refusal"] = str(self.status_code)
+            self.status_code = 200
         await super().__call__(scope, receive, send)
 
 

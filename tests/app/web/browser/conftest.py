@@ -27,11 +27,13 @@ class Visit(Protocol):
         touch: bool = False,
         own: bool = False,
         system: dict[str, str] | None = None,
+        fails: str = "",
         **settings: object,
     ) -> Page:
         """Go to a hash, on a screen of this size; `settings` are those of the page.
 
         `own` gives a browser profile of its own, for who listens to requests or changes them.
+        Requests to addresses that contain `fails` are meant to fail.
         """
 
 
@@ -81,13 +83,14 @@ def visit(browser: Browser, server: Server, desk: Page) -> Iterator[Visit]:
         touch: bool = False,
         own: bool = False,
         system: dict[str, str] | None = None,
+        fails: str = "",
         **settings: object,
     ) -> Page:
         is_shared = not (touch or own or visitors)
         page = (
             desk if is_shared else browser.new_context(has_touch=touch, is_mobile=touch).new_page()
         )
-        visitor = _Visitor(page, is_shared=is_shared)
+        visitor = _Visitor(page, is_shared=is_shared, fails=fails)
         visitors.append(visitor)
         visitor.forget(server.url, {"language": "en", "theme": "light", "motion": False} | settings)
         visitor.dress(size, system or {})
@@ -99,12 +102,17 @@ def visit(browser: Browser, server: Server, desk: Page) -> Iterator[Visit]:
     assert errors == []
 
 
+DEAD = "net::ERR_CONNECTION_REFUSED"
+"""What Chromium writes to the console, whatever a page does, when nobody listens."""
+
+
 class _Visitor:
     """One visit to a page, and what went wrong there."""
 
-    def __init__(self, page: Page, *, is_shared: bool) -> None:
+    def __init__(self, page: Page, *, is_shared: bool, fails: str) -> None:
         self._page = page
         self._is_shared = is_shared
+        self._fails = fails
         self._errors: list[str] = []
 
     def forget(self, url: str, settings: dict[str, object]) -> None:
@@ -143,9 +151,11 @@ class _Visitor:
         self._errors.append(str(error))
 
     def _logged(self, message: ConsoleMessage) -> None:
-        """Keep what is reported as an error; a refused request is the page's to explain."""
-        if message.type == "error" and not message.text.startswith("Failed to load resource"):
-            self._errors.append(message.text)
+        """Keep what is reported as an error, but for the browser's own lines on a dead server."""
+        url = message.location["url"]
+        is_meant = bool(self._fails) and self._fails in url
+        if message.type == "error" and not (is_meant or DEAD in message.text):
+            self._errors.append(f"{message.text} {url}")
 
 
 KEEP = """settings => {

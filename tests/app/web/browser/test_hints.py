@@ -144,10 +144,10 @@ def test_risks_are_numbers_on_a_scale(visit: Visit) -> None:
 
 def test_risks_of_another_position_do_not_stay(visit: Visit) -> None:
     """They go with their game, and when those of the next position are refused."""
-    page = visit(place_of(GUESS), own=True)
+    page = visit(place_of(GUESS), own=True, fails="/risks?")
     page.locator("#risks").click()
     page.locator(MARKED).first.wait_for()
-    page.route("**/risks?*", lambda route: route.fulfill(status=422, json={"error": "too many"}))
+    page.route("**/risks?*", lambda route: route.fulfill(status=503, json={"error": "too many"}))
     page.locator("#play-board [data-cell='0']").press("f")
     expect(page.locator(MARKED)).to_have_count(0)
     page.unroute_all()
@@ -210,7 +210,7 @@ def test_any_cell_is_explained(visit: Visit) -> None:
 )
 def test_a_busy_server_is_asked_once_more(visit: Visit, lang: str, told: str) -> None:
     """It refuses twice, which is told, and after the next wish once, which nobody notices."""
-    page = visit(place_of(WALL), own=True, language=lang)
+    page = visit(place_of(WALL), own=True, fails="/hint", language=lang)
     refusals = [1, 1, 1]
 
     def refuse(route: Route) -> None:

@@ -120,7 +120,7 @@ def _play_in_vain(page: Page, player: Player) -> None:
 
 def test_an_undo_without_an_answer_is_sent_again(visit: Visit) -> None:
     """Only if it was not done: the second time, the answer is lost on its way back."""
-    page = visit(place_of(BEGINNER), own=True)
+    page = visit(place_of(BEGINNER), own=True, fails="/undo")
     player = Player(page, BEGINNER)
     for mine in player.mines[:3]:
         player.cell(mine).click(button="right")
