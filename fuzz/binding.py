@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from fuzz.calls import program
-from fuzz.sanitized import environment, load
+from fuzz.harness.sanitized import environment, load
 from fuzz.target import Json, Target
 from fuzz.values import value_of
 from mineproof.board.rng import Rng
