@@ -7,7 +7,7 @@ cleared: certain cell by certain cell, as the list of all layouts says.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from random import Random
 
@@ -44,10 +44,10 @@ def _check(value: Json) -> None:
     try:
         script = write_script(layout, first, with_count=with_count)
     except BadInput:
-        assert not _is_cleared(layout, first, with_count), "refused, but it can be cleared"
+        assert not is_cleared(layout, [first], with_count), "refused, but it can be cleared"
         return
     check_script(layout, script, with_count=with_count)
-    assert _is_cleared(layout, first, with_count), "written, but it cannot be cleared"
+    assert is_cleared(layout, [first], with_count), "written, but it cannot be cleared"
     for _ in range(_VARIANTS):
         _judge(*_changed(dice, layout, script), with_count=with_count)
 
@@ -59,13 +59,15 @@ def _judge(layout: Layout, script: Script, *, with_count: bool) -> None:
     except (BadProof, LimitReached):
         return
     TARGET.tally["accepted"] += 1
-    assert _is_cleared(layout, script.first, with_count), f"accepted: {script} on\n{layout}"
+    assert is_cleared(layout, [script.first], with_count), f"accepted: {script} on\n{layout}"
 
 
-def _is_cleared(layout: Layout, first: Cell, with_count: bool) -> bool:
-    """Open what is certainly safe for as long as there is something."""
+def is_cleared(layout: Layout, first: Iterable[Cell], with_count: bool) -> bool:
+    """Open what is certainly safe for as long as there is something; tell whether that is all."""
     game = Game.on(layout, Finish.CLEARING)
-    game.open(first)
+    for cell in first:
+        if not game.view.is_open(cell) and game.status is not GameStatus.WON:
+            game.open(cell)
     while game.status is GameStatus.PLAYING:
         view = View(game.grid, game.view.cells, len(layout.mines) if with_count else None)
         safe = [cell for cell, is_mine in Layouts(view).certain().items() if not is_mine]

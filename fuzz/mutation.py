@@ -37,6 +37,25 @@ def changed_text(dice: Random, samples: Sequence[str]) -> str:
     return text
 
 
+def changed_words(dice: Random, text: str, samples: Sequence[str]) -> str:
+    """Return a text with a few words or lines dropped, added, or replaced by those of samples."""
+    lines = [line.split() for line in text.splitlines()]
+    pool = [word for other in samples for word in other.split()]
+    for _ in range(dice.choice((1, 1, 2, 3))):
+        words = dice.choice(lines)
+        place = dice.randrange(len(words) + 1)
+        match dice.randrange(4):
+            case 0:
+                del words[place : place + 1]
+            case 1:
+                words.insert(place, dice.choice(pool))
+            case 2:
+                lines.insert(dice.randrange(len(lines)), [*dice.choice(lines)])
+            case _:
+                words[place : place + 1] = [dice.choice(pool)]
+    return "\n".join(" ".join(words) for words in lines) + "\n"
+
+
 def _changed(dice: Random, data: Piece, new: Piece) -> Piece:
     """Cut something out, put something in, replace something, or cut off the end."""
     place = min(dice.randrange(len(data) + 1), dice.randrange(len(data) + 1))

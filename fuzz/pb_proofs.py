@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
-from fuzz.mutation import changed_text
+from fuzz.mutation import changed_text, changed_words
 from fuzz.positions import from_json, position
 from fuzz.positions import smaller as smaller_positions
 from fuzz.target import Json, Target
@@ -91,21 +91,7 @@ def _changed(dice: Random, text: str, texts: list[str]) -> str:
     """Return a text with a few changes, most often of whole words: others hardly ever pass."""
     if dice.random() < 1 / 4:
         return changed_text(dice, texts)
-    lines = [line.split() for line in text.splitlines()]
-    pool = [word for other in texts for word in other.split()]
-    for _ in range(dice.choice((1, 1, 2, 3))):
-        words = dice.choice(lines)
-        place = dice.randrange(len(words) + 1)
-        match dice.randrange(4):
-            case 0:
-                del words[place : place + 1]
-            case 1:
-                words.insert(place, dice.choice(pool))
-            case 2:
-                lines.insert(dice.randrange(len(lines)), [*dice.choice(lines)])
-            case _:
-                words[place : place + 1] = [dice.choice(pool)]
-    return "\n".join(" ".join(words) for words in lines) + "\n"
+    return changed_words(dice, text, texts)
 
 
 TARGET = Target(inputs=_make, check=_check, smaller=_smaller)
