@@ -10,7 +10,7 @@ from mineproof.board.transcript import Transcript
 from mineproof.coach.performance import Performance, performance
 from mineproof.coach.review import review
 
-GAME = Transcript.parse("layout/clearing *1.. 11.. .... *1*. d1 Fa1 Cb2")
+GAME = Transcript.parse("layout/clearing *1.. 11.. .... *.*. d1 Fa1 Cb2")
 
 
 def test_what_is_open_counts_and_clicks_count_all() -> None:
