@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from tests.brute_force import fitting, safe_cells, value, value_of
 from tests.strategies import cells_of, grids, layout_finishes
 
 from mineproof.agents import agent_named
+from mineproof.app.json.review import remark_json
 from mineproof.board.game import Act, Game, GameStatus, Move
 from mineproof.board.grid import Cell
 from mineproof.board.layout import Layout
@@ -17,7 +20,7 @@ from mineproof.board.transcript import Transcript
 from mineproof.board.view import FLAG, HIDDEN, MINE, View
 from mineproof.coach.forced_guess import rank_guesses
 from mineproof.coach.language import LANGUAGES, language
-from mineproof.coach.review import HAIR, HIGH_RISK, Remark, Review, Verdict, review
+from mineproof.coach.review import HAIR, HIGH_RISK, Remark, Review, Verdict, remark_on, review
 from mineproof.coach.words.review_words import remark_words, summary_words, verdict_word
 from mineproof.counting.kernel import kernel
 from mineproof.engines.exact import Exact
@@ -124,15 +127,25 @@ def test_to_take_a_fifty_fifty_is_as_good_as_the_best_guess() -> None:
 
 def test_what_was_missed_is_the_easiest_safe_cell() -> None:
     remark = last("layout/clearing 0111 01*1 b1 b2")
-    assert remark.step is not None
     assert remark.cell == 3
-    assert remark.step.level.name == "L5"
+    assert [step.level.name for step in remark.steps] == ["L5"]
+
+
+def test_a_way_of_several_steps_is_counted_and_shown_whole() -> None:
+    """The last clue alone would not say why: it needs the mine that the first two find."""
+    transcript = Transcript.parse("beginner/opening#3 e5 i2")
+    remark = remark_on(transcript, 2)
+    told: Any = remark_json(remark, transcript.grid, language("en"))
+    assert told["words"] == "i2 was certainly a mine, in two steps; the last: full clue."
+    assert told["certain"]["steps"] == 2
+    assert told["certain"]["clues"] == [[0, 7], [1, 7], [2, 7]]
+    last = remark_json(remark, transcript.grid, language("zh-TW"))
+    assert last["words"] == "i2 當時確定是地雷，需要兩個步驟，最後一步：剩下全是地雷。"
 
 
 def test_what_was_certain_of_a_blunder() -> None:
     remark = last("layout/clearing 1*10 a1 Fc1")
-    assert remark.step is not None
-    assert (remark.cell, dict(remark.step.conclusions)[2]) == (2, False)
+    assert (remark.cell, dict(remark.steps[-1].conclusions)[2]) == (2, False)
 
 
 def test_a_mark_that_was_guessed_right_is_known_from_then_on() -> None:
@@ -300,7 +313,10 @@ SAFER = "No cell was certainly safe, but a1 at 25% risk was a better guess. Safe
     [
         ("layout/clearing 01*1 b1 c1", "d1 was certainly safe: all floating cells safe."),
         ("layout/clearing *2*1 b1 c1", "c1 was certainly a mine: full clue."),
-        ("layout/clearing 1*10 a1 Fc1", "c1 was certainly safe: too few mines left."),
+        (
+            "layout/clearing 1*10 a1 Fc1",
+            "c1 was certainly safe, in two steps; the last: too few mines left.",
+        ),
         ("layout/clearing 1*** Fd1", "A note; nothing is risked."),
         ("layout/clearing 1*10 d1 Fb1", "This was certain."),
         ("easy/opening#1 d4", "The start rule opens this cell."),

@@ -15,7 +15,7 @@ game each was checked, and proves a mine.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from math import prod
@@ -26,6 +26,7 @@ from mineproof.board.notation import Setting
 from mineproof.board.transcript import GivenLayout, Replayed, Transcript
 from mineproof.board.view import FLAG, HIDDEN, MINE, View
 from mineproof.coach.forced_guess import Candidate, Weighing, given_up
+from mineproof.coach.steps.chain import steps_to
 from mineproof.coach.steps.steps import Step, find_steps
 from mineproof.engines.exact import Exact
 from mineproof.engines.study import study
@@ -89,11 +90,11 @@ class Remark:
     better: Candidate | None = None
     """The best guess, where this was a worse one."""
 
-    step: Step | None = None
+    steps: tuple[Step, ...] = ()
     """The easiest way to a safe cell that was missed; for a blunder, to what was certain."""
 
     cell: Cell | None = None
-    """The cell that the step is about."""
+    """The cell that the last step is about."""
 
     fifty_fifty: Cell | None = None
     """The other cell, if the move took a 50/50 that no play can avoid."""
@@ -199,8 +200,8 @@ class _Reviewer:
         wrong = [cell for cell, is_mine in said.items() if certain.get(cell, is_mine) != is_mine]
         if wrong:
             risk = 0.0 if self._is_note(bare.move) else 1.0
-            step = _step_to(wrong[0], seen)
-            return replace(bare, verdict=Verdict.BLUNDER, risk=risk, step=step, cell=wrong[0])
+            cell, steps = _easiest(seen, lambda cell, _: cell == wrong[0])
+            return replace(bare, verdict=Verdict.BLUNDER, risk=risk, steps=steps, cell=cell)
         if said.keys() <= certain.keys():
             return replace(bare, verdict=Verdict.PROVED)
         if self._is_note(bare.move):
@@ -258,11 +259,19 @@ def _judged(bare: Remark, view: View, *, is_avoidable: bool) -> Remark:
 
 def _missed(guess: Remark, view: View) -> Remark:
     """Remark on a guess in a view that had a safe cell."""
+    cell, steps = _easiest(view, lambda _, is_mine: not is_mine)
+    return replace(guess, verdict=Verdict.MISSED, steps=steps, cell=cell)
+
+
+def _easiest(view: View, is_wanted: Callable[[Cell, bool], bool]) -> tuple[Cell, tuple[Step, ...]]:
+    """Return the first wanted cell that steps settle, and the steps that it rests on."""
+    found = list[Step]()
     for step in find_steps(view):
+        found.append(step)
         for cell, is_mine in step.conclusions:
-            if not is_mine:
-                return replace(guess, verdict=Verdict.MISSED, step=step, cell=cell)
-    raise AssertionError("a cell is certainly safe, but no step leads to one")
+            if is_wanted(cell, is_mine):
+                return cell, steps_to(cell, found)
+    raise AssertionError("a wanted cell is certain, but no step leads to one")
 
 
 def _compared(guess: Remark, said: Mapping[Cell, bool], view: View) -> Remark:
@@ -287,7 +296,3 @@ def _lucky(remark: Remark) -> Remark:
     is_bad = remark.verdict in (Verdict.MISSED, Verdict.POOR_GUESS)
     is_lucky = is_bad and remark.is_survived and remark.risk >= HIGH_RISK
     return replace(remark, verdict=Verdict.LUCKY) if is_lucky else remark
-
-
-def _step_to(cell: Cell, view: View) -> Step:
-    return next(step for step in find_steps(view) if cell in dict(step.conclusions))

@@ -6,6 +6,8 @@ requested language.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mineproof.app.json.cells import Json, cell_json, places
 from mineproof.app.json.coach import candidate_json
 from mineproof.board.grid import Cell, Grid
@@ -58,7 +60,7 @@ def review_json(review: Review, language: Language) -> Json:
 
 def remark_json(remark: Remark, grid: Grid, language: Language) -> Json:
     """Return one move of a game, and its verdict."""
-    better, partner, step = remark.better, remark.fifty_fifty, remark.step
+    better, partner = remark.better, remark.fifty_fifty
     return {
         "number": remark.number,
         "move": move_word(grid, remark.move),
@@ -73,22 +75,24 @@ def remark_json(remark: Remark, grid: Grid, language: Language) -> Json:
         "win": remark.win,
         "better": None if better is None else _candidate(better, grid, language),
         "fifty_fifty": None if partner is None else cell_json(partner, grid),
-        "certain": None if step is None else _certain(remark.cell, step, grid),
+        "certain": _certain(remark.steps, remark.cell, grid) if remark.steps else None,
         "words": remark_words(remark, grid, language),
     }
 
 
-def _certain(cell: Cell | None, step: Step, grid: Grid) -> Json:
-    """Return a cell that was certain, and the step that finds it."""
+def _certain(steps: Sequence[Step], cell: Cell | None, grid: Grid) -> Json:
+    """Return a cell that was certain, the step that finds it, and the clues of all steps to it."""
     assert cell is not None, "a step always settles a cell"
-    clues = [clue.clue for clue in step.clues if clue.clue is not None]
+    last = steps[-1]
+    clues = {clue.clue for step in steps for clue in step.clues if clue.clue is not None}
     return {
         **cell_json(cell, grid),
-        "is_mine": dict(step.conclusions)[cell],
-        "level": step.level.name,
-        "technique": step.technique.value,
-        "clues": places(grid, clues),
-        "with_count": step.count is not None,
+        "is_mine": dict(last.conclusions)[cell],
+        "level": last.level.name,
+        "technique": last.technique.value,
+        "steps": len(steps),
+        "clues": places(grid, sorted(clues)),
+        "with_count": any(step.count is not None for step in steps),
     }
 
 

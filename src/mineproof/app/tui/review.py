@@ -124,7 +124,7 @@ class ReviewScreen(Screen[Transcript | None]):
 
     def _show_move(self, remark: Remark) -> None:
         view, grid = self._views[remark.number - 1], self._end.grid
-        marks = step_marks([remark.step] if remark.step else [], remark.cell)
+        marks = step_marks(remark.steps, remark.cell)
         self._draw(view, marks, remark.move.cell)
         heading = self._words.say(
             "review.heading",

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mineproof.board.game import GameStatus
-from mineproof.board.grid import Grid
+from mineproof.board.grid import Cell, Grid
 from mineproof.board.transcript import move_word
 from mineproof.coach.forced_guess import Candidate
 from mineproof.coach.language import Language, percent
 from mineproof.coach.review import Remark, Review, Verdict
+from mineproof.coach.steps.steps import Step
 from mineproof.coach.steps.techniques import title
 
 SIGNS = {
@@ -31,15 +34,21 @@ def verdict_word(verdict: Verdict, language: Language) -> str:
 
 def remark_words(remark: Remark, grid: Grid, language: Language) -> str:
     """Return why a move got its verdict, in a sentence."""
-    if remark.step is not None and remark.cell is not None:
-        key = "review.why_mine" if dict(remark.step.conclusions)[remark.cell] else "review.why_safe"
-        technique = title(remark.step.technique, language, is_reduced=remark.step.is_reduced)
-        return language.say(key, cell=grid.name(remark.cell), technique=technique)
+    if remark.steps and remark.cell is not None:
+        return _why_certain(remark.steps, remark.cell, grid, language)
     if remark.better is not None:
         return _why_poor(remark, remark.better, grid, language)
     if remark.fifty_fifty is not None:
         return language.say("review.why_fifty_fifty", other=grid.name(remark.fifty_fifty))
     return language.say(f"review.why_{remark.verdict.name.lower()}")
+
+
+def _why_certain(steps: Sequence[Step], cell: Cell, grid: Grid, language: Language) -> str:
+    last, count = steps[-1], len(steps)
+    key = "review.why_mine" if dict(last.conclusions)[cell] else "review.why_safe"
+    technique = title(last.technique, language, is_reduced=last.is_reduced)
+    number = language.number(count)
+    return language.say(key, cell=grid.name(cell), count=count, steps=number, technique=technique)
 
 
 def _why_poor(remark: Remark, better: Candidate, grid: Grid, language: Language) -> str:
