@@ -110,7 +110,7 @@ def test_views_with_nothing_in_them_lead_somewhere(visit: Visit) -> None:
     expect(page.locator("#statistics-table")).to_contain_text("Nothing here yet.")
     expect(page.locator("#statistics-table a")).to_have_attribute("href", "#play")
     page.get_by_role("link", name="Review").click()
-    page.get_by_role("link", name="Look at an example").click()
+    expect(page.locator("#review-none")).to_contain_text("Example Finish a game")
     verdicts = page.locator("#review-bar [role=option]")
     expect(verdicts).to_have_count(8)
     found = {each.get_attribute("data-verdict") for each in verdicts.all()}

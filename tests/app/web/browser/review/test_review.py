@@ -119,7 +119,8 @@ def test_the_plot_is_a_way_to_move(visit: Visit) -> None:
 
 def test_before_any_game_there_is_a_way_to_one(visit: Visit) -> None:
     page = visit("#review")
-    expect(page.locator("#review-none")).to_be_visible()
+    expect(page.locator("#review-example")).to_have_text("Example")
+    expect(page.locator("#review-bar [role=option]")).to_have_count(8)
     page.locator("#review-none").get_by_role("link", name="Play").click()
     expect(page.locator("#play-board .grid")).to_be_visible()
 

@@ -131,7 +131,24 @@ def test_malformed_storage_is_no_obstacle(visit: Visit) -> None:
     for kept in shapes:
         seen(page, kept)
         expect(page.locator("#statistics-table")).to_contain_text("Nothing here yet.")
-        expect(page.locator("#statistics-history")).to_be_hidden()
+        expect(page.locator("#statistics-table caption")).to_have_text("Example")
+
+
+def test_an_example_stands_in_for_records_until_there_are_any(visit: Visit) -> None:
+    """Nothing of it is kept, and nothing of it is mixed with a person's own."""
+    page = visit("#statistics")
+    marks = page.locator("#statistics .chip")
+    expect(marks).to_have_text(["Example", "Example"])
+    expect(page.locator("#statistics-table tbody tr:has(td)")).to_have_count(3)
+    expect(page.locator("#history-plot svg")).to_be_visible()
+    expect(page.locator("#history-best tbody tr")).to_have_count(8)
+    expect(page.locator("#export-records")).to_be_disabled()
+    assert page.evaluate("localStorage['mineproof.records'] ?? null") is None
+    seen(page, RECORDS)
+    expect(page.locator("#statistics-table tbody tr:has(td)")).to_have_count(2)
+    expect(marks.locator("visible=true")).to_have_count(0)
+    page.locator("#clear-records").click()
+    expect(marks.locator("visible=true")).to_have_count(2)
 
 
 def test_a_daily_board_is_shared_without_spoilers(visit: Visit) -> None:

@@ -43,6 +43,7 @@ export class ReviewView {
         /** @type {Review | null} */
         this.review = null;
         this.state = 0; // how many moves have been made
+        this.example = ""; // the token of a game to look at
         this.board = new Board(byId("review-board", HTMLElement), (event, cell) =>
             this.#key(event, cell),
         );
@@ -56,22 +57,22 @@ export class ReviewView {
     }
 
     /**
-     * Review a game: the one with this token, the one at the table, or the last one finished. The
-     * token "example" stands for a game to look at.
+     * Review a game: the one with this token, the one at the table, or the last one finished; if
+     * there is none, or the token is "example", a game to look at.
      *
      * @param {string} token
      */
     async enter(token) {
-        if (token === "example") return this.#showExample();
         const atTable = this.table.isPlaying ? undefined : this.table.game?.token;
-        await this.#load(token || atTable || finishedGames()[0]?.token || "");
+        const own = token || atTable || finishedGames()[0]?.token || "example";
+        await this.#load(own === "example" ? await this.#exampleToken() : own);
     }
 
     leave() {}
 
-    async #showExample() {
-        const game = await asked(() => api.begin({ code: EXAMPLE }));
-        await this.#load(game?.token ?? "");
+    async #exampleToken() {
+        this.example ||= (await asked(() => api.begin({ code: EXAMPLE })))?.token ?? "";
+        return this.example;
     }
 
     /**
@@ -122,7 +123,9 @@ export class ReviewView {
         this.menu.value = token;
         byId("review-menu", HTMLElement).hidden = this.menu.options.length === 0;
         const isThere = token !== "" && (await this.#fetch(token));
-        byId("review-none", HTMLElement).hidden = isThere;
+        const isExample = isThere && token === this.example;
+        byId("review-example", HTMLElement).hidden = !isExample;
+        byId("review-none", HTMLElement).hidden = isThere && !isExample;
         byId("review-body", HTMLElement).hidden = !isThere;
         if (!isThere) return;
         this.#show();

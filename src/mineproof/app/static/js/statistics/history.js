@@ -30,10 +30,16 @@ export class History {
         }
     }
 
-    /** Show these records; what was chosen stays. @param {GameRecord[]} all */
-    show(all) {
+    /**
+     * Show these records; what was chosen stays.
+     *
+     * @param {GameRecord[]} all
+     * @param {boolean} isExample
+     */
+    show(all, isExample) {
         this.all = all;
-        this.host.hidden = all.length === 0;
+        this.host.hidden = false;
+        byId("history-example", HTMLElement).hidden = !isExample;
         const kinds = [...new Set(all.map(({ kind }) => kind))];
         const chosen = this.kind.value;
         this.kind.replaceChildren(

@@ -2,6 +2,7 @@
 
 import { notify } from "../page/announce.js";
 import { byId, make, styled } from "../page/dom.js";
+import { EXAMPLE } from "./example.js";
 import { exportRecords, importRecords } from "./exchange.js";
 import { known, mean, speedOf } from "./figures.js";
 import { History } from "./history.js";
@@ -34,8 +35,10 @@ export class StatisticsView {
         for (const id of ["export-records", "clear-records"]) {
             byId(id, HTMLButtonElement).disabled = all.length === 0;
         }
-        this.host.replaceChildren(all.length ? table(all) : nothingYet());
-        this.history.show(all);
+        const isEmpty = all.length === 0;
+        const parts = isEmpty ? [nothingYet(), labelled(table(EXAMPLE))] : [table(all)];
+        this.host.replaceChildren(...parts);
+        this.history.show(isEmpty ? EXAMPLE : all, isEmpty);
     }
 
     leave() {}
@@ -64,6 +67,12 @@ export class StatisticsView {
 function nothingYet() {
     const link = make("a", { class: "button primary", href: "#play" }, t("nav.play"));
     return make("div", { class: "soft empty" }, make("p", {}, t("stats.none")), link);
+}
+
+/** Say of a table that it is an example. @param {HTMLTableElement} made */
+function labelled(made) {
+    made.prepend(make("caption", {}, make("span", { class: "chip" }, t("example.label"))));
+    return made;
 }
 
 const COLUMNS = [
