@@ -22,7 +22,7 @@ COMMANDS = {
         "Explain in plain words which cell of a position can be opened, or that a guess is needed."
     ),
     "prove": "Prove what a cell is: in sentences, as a tree, or in a format for other tools.",
-    "check": "Check proofs that came as files, without any engine.",
+    "check": "Check proofs and certificates that came as files, without any engine.",
     "review": "Judge each move of a game: proved, missed, guess or blunder.",
     "grade": "Rate how hard a board is, and list the guesses it forces.",
     "figures": "Show 3BV, openings, islands and ZiNi; for a replay, also speed and efficiency.",
