@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import random
 import signal
 import subprocess
 import sys
@@ -21,6 +20,9 @@ from mineproof.app.service.analysis.jobs import do_job
 from mineproof.app.service.analyst import Asker, TaskFailed, read_answer, write_job
 from mineproof.app.web.settings import Bounds
 from mineproof.app.web.workers.pool import Analysts
+from mineproof.board.grid import Grid
+from mineproof.board.layout import Layout
+from mineproof.board.rng import Rng
 from mineproof.board.view import View
 from mineproof.errors import BadInput, Busy, Contradiction, LimitReached, Overdue, WorkersLost
 
@@ -46,10 +48,13 @@ def with_analysts(scene: Callable[[Analysts], Awaitable[T]], count: int = 1, **b
 
 
 def hostile() -> Json:
-    """Return a position that takes much longer than any limit here."""
-    dice = random.Random(1)
-    rows = ["".join(dice.choice("012345678####") for _ in range(100)) for _ in range(40)]
-    return {"board": rows, "mines": 400, "shape": "square"}
+    """Return a position that takes much longer than any limit here: every second cell is open."""
+    grid = Grid(40, 100)
+    shown = {row * 100 + col for row in range(1, 40, 2) for col in range(1, 100, 2)}
+    layout = Layout.random(grid, 1200, Rng(1), clear=shown)
+    cells = [str(layout.number(cell)) if cell in shown else "#" for cell in range(grid.size)]
+    rows = ["".join(cells[start : start + 100]) for start in range(0, grid.size, 100)]
+    return {"board": rows, "mines": 1200, "shape": "square"}
 
 
 def test_a_worker_answers_what_the_task_does() -> None:
@@ -224,11 +229,11 @@ def test_a_question_whose_workers_die_is_refused_and_they_are_replaced() -> None
 
 
 async def kill_all_at_work(analysts: Analysts) -> None:
-    """Kill all workers once one of two has a question: then the other one is idle."""
-    before = pids(analysts)
-    while not analysts._turns._idle:
+    """Kill both workers once one has the question and the other one is idle."""
+    while analysts._turns._places or not analysts._turns._idle:
         await asyncio.sleep(0.01)
-    for pid in before | pids(analysts):
+    before = pids(analysts)
+    for pid in before:
         os.kill(pid, signal.SIGKILL)
     while before & pids(analysts):
         await asyncio.sleep(0.01)

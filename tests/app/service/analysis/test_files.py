@@ -50,6 +50,12 @@ def test_a_replay_is_a_game_that_can_be_reviewed(page: Page, file: Path) -> None
     assert opened["figures"]["bbbv_per_second"] == pytest.approx(speed, rel=0.01)
 
 
+@pytest.mark.parametrize("text", ["frog!", "abc", "你好"])
+def test_content_that_is_not_in_base_64_is_refused(page: Page, text: str) -> None:
+    status, told = page.refused("POST", "/api/files", {"base64": text})
+    assert (status, told) == (400, "the content is not in base 64; expected the bytes of a file")
+
+
 def test_every_format_that_can_be_written_is_read(page: Page) -> None:
     layout = LOST.begin().layout
     for form in WRITABLE:

@@ -7,7 +7,6 @@ they raise BadInput for whatever is not of their format, and a worker's time and
 from __future__ import annotations
 
 from base64 import b64decode
-from binascii import Error
 
 from mineproof.app.game.session import MOST_FOR_ZINI
 from mineproof.app.json.cells import Json, position_json
@@ -36,7 +35,7 @@ def read_file(name: str, base64: str, mines: int | None = None, shape: str = "sq
     """
     try:
         data = b64decode(base64, validate=True)
-    except Error:
+    except ValueError:  # binascii.Error is one, and so is the error for text that is not ASCII
         raise BadFile("the content is not in base 64; expected the bytes of a file") from None
     form = format_of(name) or recognise(data)
     is_picture = form.name == "picture"
