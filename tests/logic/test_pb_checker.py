@@ -95,6 +95,7 @@ PROOF_CHANGES = {
     "a definition with two values": put("z_1 -> 0", "z_1 -> 0 a1 -> 0"),
     "propagation that leads nowhere": put("rup 1 ~e1 >= 1", "rup 1 ~a1 >= 1"),
     "propagation with too few hints": put(": 10 11 ~", ": 10 ~"),
+    "a hint that is no number": put(": 10 11 ~", ": 10 e1 ~"),
     "an assumption": put("rup 1 ~e1 >= 1 : 10 11 ~ ;", "a 1 ~e1 >= 1 ;"),
     "a contradiction that is none": put("UNSAT : 14", "UNSAT : 13"),
     "no line is named": put("UNSAT : 14", "UNSAT"),

@@ -389,6 +389,8 @@ class _Run:
         """Return the inequality of a number, counted from the end if negative, or a label."""
         if word.startswith("@"):
             number = self._labels.get(word, 0)
+        elif not _NUMBER.fullmatch(word):
+            raise BadFile(f"{self._where}: {word[:40]!r}; expected a number or a label")
         else:
             number = int(word) if len(word) <= MAX_DIGITS else 0
             number += (len(self._known) + 1) * (number < 0)
@@ -494,8 +496,6 @@ class _Run:
 
     def _conclude(self, words: _Words) -> None:
         word = words.pop("the number of an inequality")
-        if not word.startswith("@") and not _NUMBER.fullmatch(word):
-            raise BadFile(f"{self._where}: {word[:40]!r}; expected a number or a label")
         words.end()
         found = self._find(word)
         if not found.is_contradiction:
