@@ -31,6 +31,7 @@ from mineproof.engines import BUILT_IN, engine_named, parse_engine
 from mineproof.engines.base import Engine
 from mineproof.errors import BadInput, UnknownName
 from mineproof.files import check_new, save
+from mineproof.logic.derivation.formats import FORMATS
 from mineproof.logic.pb.cutting_planes import opb, veripb
 from mineproof.logic.pb.lines import USUAL_VERSION, version_named
 from mineproof.logic.problem import Namer
@@ -38,6 +39,9 @@ from mineproof.logic.proof import Proof
 
 ANY, USUAL = "any", "default"
 """What may stand in place of a first cell."""
+
+_OTHER_SUFFIXES = {f".{form.suffix}" for form in FORMATS.values()} | {".cert"}
+"""Names of single files, which no folder for proofs should have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,15 @@ class Output:
         for path in (self.file, self.proofs, self._formula):
             if path is not None:
                 check_new(str(path))
+        if self.proofs is None:
+            return
+        if self.file is not None and Path(self.file) in (Path(self.proofs), self._formula):
+            raise BadInput(f"{self.file!r} for the certificate and for proofs; expected two names")
+        if self._formula is None and PurePath(self.proofs).suffix.lower() in _OTHER_SUFFIXES:
+            raise BadInput(
+                f"proofs in {self.proofs!r}; expected a name without extension, for a folder, or"
+                " one that ends in .pbp"
+            )
 
     @property
     def _formula(self) -> Path | None:
@@ -85,14 +98,21 @@ class Output:
         path = Path(self.proofs or "")
         return path.with_suffix(".opb") if path.suffix == ".pbp" else None
 
-    def write(self, certificate: Certificate) -> None:
-        """Write what was asked for."""
+    def write(self, certificate: Certificate | None) -> list[str]:
+        """Write what was asked for; return a sentence for each path without anything to write."""
+        if certificate is None:
+            asked = [path for path in (self.file, self.proofs) if path is not None]
+            return [_unwritten(path, "there is no certificate") for path in asked]
         if self.file is not None:
             is_json = PurePath(self.file).suffix.lower() == ".json"
             data = json.dumps(certificate_json(certificate)) + "\n" if is_json else None
             save(self.file, data or write_text(certificate))
-        if self.proofs is not None:
-            self._write_proofs(Path(self.proofs), certificate)
+        if self.proofs is None:
+            return []
+        if not certificate.steps:
+            return [_unwritten(self.proofs, "the certificate has no step")]
+        self._write_proofs(Path(self.proofs), certificate)
+        return []
 
     def _write_proofs(self, path: Path, certificate: Certificate) -> None:
         """Write formulas and their proofs; what a step takes as given was proved before."""
@@ -103,6 +123,10 @@ class Output:
         path.mkdir()
         for number, proofs in enumerate(steps, start=1):
             _write_proof(path / f"{number:04}.pbp", proofs, name)
+
+
+def _unwritten(path: str, why: str) -> str:
+    return f"{path!r} was not written: {why}"
 
 
 def _write_proof(path: Path, proofs: Sequence[Proof], name: Namer) -> None:
@@ -198,11 +222,8 @@ class _Answer:
         self.found = question.ask(start)
 
     def keep(self, output: Output) -> None:
-        """Write what should be written, or say that there is no certificate."""
-        if self.found.certificate is not None:
-            output.write(self.found.certificate)
-        elif output.file is not None:
-            told = f"{output.file!r} was not written: there is no certificate"
+        """Write what should be written, and say what was not."""
+        for told in output.write(self.found.certificate):
             screen(stderr=True).print(told)
 
     def json(self) -> dict[str, object]:

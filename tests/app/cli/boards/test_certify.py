@@ -120,6 +120,30 @@ def test_no_file_is_written_without_a_certificate(run: Shell, tmp_path: Path) ->
     assert not file.exists()
 
 
+@pytest.mark.parametrize("name", ["all.pbp", "steps"])
+def test_what_has_no_proofs_is_told_beside_the_verdict(
+    run: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = run("certify", "4x3:3,2,mf48", "--to", "a.cert", "--proofs", name)
+    assert (told.code, "a guess is forced" in told.out) == (1, True)
+    assert told.err == f"'{name}' was not written: the certificate has no step\n"
+    assert sorted(map(str, Path().iterdir())) == ["a.cert"]
+    weak = ["--first", "d4", "--reach", "single"]
+    told = run("certify", "-", *weak, "--proofs", name, text=BOARD)
+    assert (told.code, told.err) == (1, f"'{name}' was not written: there is no certificate\n")
+
+
+@pytest.mark.parametrize("file", ["all.pbp", "./all.pbp", "all.opb"])
+def test_proofs_do_not_replace_their_certificate(
+    complains: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = complains("certify", "-", "--to", file, "--proofs", "all.pbp", text=OPEN)
+    assert f"{file}' for the certificate and for proofs; expected two names" in told
+    assert not list(tmp_path.iterdir())
+
+
 def test_check_accepts_certificates_and_the_proofs_of_their_steps(
     run: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -206,6 +230,7 @@ def test_generate_writes_a_certificate_beside_each_board(run: Shell, tmp_path: P
         (["certify", "9x9/10#5"], "", "'9x9/10#5' is not a game id; expected LEVEL/START#SEED"),
         (["certify", "9x9:0,0,mff"], "", "not tatham: 2 hex digits; expected 21 for 9x9"),
         (["generate", "--certificate", "pyproject.toml"], "", "cannot write 'pyproject.toml'"),
+        (["certify", "-", "--proofs", "x.lrat"], OPEN, "proofs in 'x.lrat'; expected a name"),
     ],
 )
 def test_bad_input_is_told_in_one_line(
