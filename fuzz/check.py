@@ -211,7 +211,7 @@ def _judge_claims(told: str, view: View) -> None:
     """Check that what is told holds in every layout of a position, of which there must be one."""
     layouts = Layouts(view)
     assert layouts.count, f"accepted about an impossible position: {told}"
-    words = re.fullmatch(r"[0-9]+ [a-z]+ prove that (.+)", told)
+    words = re.fullmatch(r"[0-9]+ [a-z]+ proves? that (.+)", told)
     assert words is not None, f"accepted, but nothing is claimed: {told}"
     parts = [part for part in re.split(r", | and | or ", words[1]) if not _MORE.fullmatch(part)]
     claims = [(view.grid.parse(part.split()[0]), part.endswith(" a mine")) for part in parts]

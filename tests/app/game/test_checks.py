@@ -56,6 +56,17 @@ def test_all_kinds_are_accepted_with_the_position(run: Shell, files: Path) -> No
     ]
 
 
+def test_one_step_is_told_as_one(run: Shell, tmp_path: Path) -> None:
+    names = [str(tmp_path / f"b1.{suffix}") for suffix in ("cnf", "lrat", "json")]
+    for name in names:
+        run("prove", "-", "--cell", "b1", "--to", name, text="1#\n")
+    ends = [line.partition(": ")[2] for line in run("check", *names).out.splitlines()]
+    assert ends == [
+        "accepted: 1 step proves that variable 2 is a mine",
+        "accepted: 1 node proves that b1 is a mine",
+    ]
+
+
 def test_all_cells_at_once_as_clauses_and_as_lines_of_json(run: Shell, files: Path) -> None:
     for suffix in ("cnf", "lrat", "json"):
         run("prove", "--all", "--engine", "exact", "--to", str(files / f"all.{suffix}"), text=BOARD)

@@ -148,7 +148,7 @@ def check_veripb(proof: Proof) -> str:
         hold_inequalities_to(formula.given, proof.view)
         hold_claims_to(claims, proof.view)
     lines = check_pb(formula, proof.text)
-    return f"{lines} lines prove that {_claimed(claims, 'or' if formula.is_clause else 'and')}"
+    return f"{_prove(lines, 'line')} {_claimed(claims, 'or' if formula.is_clause else 'and')}"
 
 
 def _check_lrat(proof: Proof) -> str:
@@ -158,7 +158,7 @@ def _check_lrat(proof: Proof) -> str:
         hold_clauses_to(clauses[:-1], proof.view)
         hold_claims_to(claims, proof.view)
     steps = check_lrat(clauses, proof.text)
-    return f"{steps} steps prove that {_claimed(claims)}"
+    return f"{_prove(steps, 'step')} {_claimed(claims)}"
 
 
 def _variable(number: int, view: View | None) -> str:
@@ -170,7 +170,7 @@ def _variable(number: int, view: View | None) -> str:
 
 def _check_json(proof: Proof) -> str:
     claims, nodes = check_json(proof.text, proof.view)
-    return f"{nodes} nodes prove that {_claimed(claims)}"
+    return f"{_prove(nodes, 'node')} {_claimed(claims)}"
 
 
 def _check_certificate(proof: Proof) -> str:
@@ -181,13 +181,23 @@ def _check_certificate(proof: Proof) -> str:
     name = certificate.layout.grid.name
     first = ", ".join(map(name, certificate.first))
     count = "" if certificate.with_count else " without the mine count"
-    made = f"{counted(checked.steps, 'step')} with {checked.conclusions} proofs show that"
+    proofs = counted(checked.conclusions, "proof")
+    made = f"{counted(checked.steps, 'step')} with {proofs} show{'s' * (checked.steps == 1)} that"
     shown = f"no guess is needed from {first}{count}"
     if certificate.needs_guess:
         layouts = counted(len(certificate.layouts), "layout")
         shown = f"{first} leads to a forced guess{count}, and {layouts} that no cell is safe"
     has_notes = certificate.note or any(step.note for step in certificate.steps)
     return f"{made} {shown}{'; its notes are not checked' if has_notes else ''}"
+
+
+def _prove(number: int, noun: str) -> str:
+    """Return that so many of a proof's parts prove something.
+
+    >>> _prove(1, "step"), _prove(2, "line")
+    ('1 step proves that', '2 lines prove that')
+    """
+    return f"{counted(number, noun)} prove{'s' * (number == 1)} that"
 
 
 def _claimed(claims: Sequence[tuple[str, bool]], joint: str = "and") -> str:
