@@ -514,6 +514,7 @@ ProofsPath = Annotated[
         "Write the proof of each step as OPB and VeriPB into a new folder PATH, or one of all "
         "steps if PATH ends in .pbp.",
         "--proofs",
+        "--proof",
     ),
 ]
 WithCertificate = Annotated[

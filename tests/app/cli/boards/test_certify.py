@@ -159,6 +159,8 @@ def test_check_accepts_certificates_and_the_proofs_of_their_steps(
     assert run("check", "bare.cert").out == f"{shown.replace('a.cert', 'bare.cert')}\n"
     proofs = sorted(map(str, Path("steps").glob("*.pbp")))
     assert run("check", *proofs).out.count("accepted") == len(proofs) == 21
+    assert certify(run, BOARD, *["--first", "d4", "--proof", "veripb"])[0] == 0
+    assert Path("veripb/0021.pbp").read_text() == Path("steps/0021.pbp").read_text()
     assert certify(run, GUESS, *["--first", "d4", "--to", "b.json"])[0] == 1
     told = run("check", "b.json")
     assert "d4 leads to a forced guess, and 4 layouts that no cell is safe" in told.out
@@ -175,7 +177,7 @@ def test_one_proof_of_all_steps_is_checked_by_cutting_planes(
     Path("all.opb").write_text("".join(line for line in formula if " >= 2 ;" not in line))
     assert run("check", "all.pbp").code == 1
     assert run("certify", "-", "--proofs", "new.pbp", text=BOARD).code == 0
-    again = run("certify", "-", "--proofs", "new.opb", text=BOARD)
+    again = run("certify", "-", "--proof", "new.opb", text=BOARD)
     assert (again.code, "new.opb' exists" in again.err) == (2, True)
 
 
