@@ -33,7 +33,7 @@ from mineproof.errors import BadInput, UnknownName
 from mineproof.files import check_new, save
 from mineproof.logic.derivation.formats import FORMATS
 from mineproof.logic.pb.cutting_planes import opb, veripb
-from mineproof.logic.pb.lines import USUAL_VERSION, version_named
+from mineproof.logic.pb.lines import USUAL_VERSION, VERSIONS, Version
 from mineproof.logic.problem import Namer
 from mineproof.logic.proof import Proof
 
@@ -72,11 +72,12 @@ class Output:
     """The file for a certificate, and where its proofs go as OPB and VeriPB.
 
     `proofs` is a folder for a proof of each step, or a file `NAME.pbp` for one proof of all steps,
-    whose formula is written to `NAME.opb`.
+    whose formula is written to `NAME.opb`; both are in a version of VeriPB's format.
     """
 
     file: str | None = None
     proofs: str | None = None
+    version: Version = VERSIONS[USUAL_VERSION]
 
     def __post_init__(self) -> None:
         for path in (self.file, self.proofs, self._formula):
@@ -118,22 +119,20 @@ class Output:
         """Write formulas and their proofs; what a step takes as given was proved before."""
         name, steps = certificate.layout.grid.name, check(certificate).proofs
         if self._formula is not None:
-            _write_proof(path, [proof for step in steps for proof in step], name)
+            self._write_proof(path, [proof for step in steps for proof in step], name)
             return
         path.mkdir()
         for number, proofs in enumerate(steps, start=1):
-            _write_proof(path / f"{number:04}.pbp", proofs, name)
+            self._write_proof(path / f"{number:04}.pbp", proofs, name)
+
+    def _write_proof(self, path: Path, proofs: Sequence[Proof], name: Namer) -> None:
+        """Write a proof, and its formula beside it."""
+        save(str(path.with_suffix(".opb")), opb(proofs, name, self.version, whole=True))
+        save(str(path), veripb(proofs, name, self.version, whole=True))
 
 
 def _unwritten(path: str, why: str) -> str:
     return f"{path!r} was not written: {why}"
-
-
-def _write_proof(path: Path, proofs: Sequence[Proof], name: Namer) -> None:
-    """Write a proof, and its formula beside it."""
-    version = version_named(USUAL_VERSION)
-    save(str(path.with_suffix(".opb")), opb(proofs, name, version, whole=True))
-    save(str(path), veripb(proofs, name, version, whole=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,6 +181,18 @@ def test_one_proof_of_all_steps_is_checked_by_cutting_planes(
     assert (again.code, "new.opb' exists" in again.err) == (2, True)
 
 
+def test_proofs_for_older_checkers(
+    run: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    asked = ["--first", "d4", "--veripb", "1.1", "--proofs"]
+    assert [certify(run, BOARD, *asked, path)[0] for path in ("all.pbp", "steps")] == [0, 0]
+    proofs = [Path("all.pbp"), *sorted(Path("steps").glob("*.pbp"))]
+    heads = {path.read_text().partition("\n")[0] for path in proofs}
+    assert heads == {"pseudo-Boolean proof version 1.1"}
+    assert run("check", *map(str, proofs)).code == 0
+
+
 def test_check_refuses_what_was_changed_and_what_it_cannot_read(
     run: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -216,6 +228,7 @@ def test_generate_writes_a_certificate_beside_each_board(run: Shell, tmp_path: P
     ("words", "text", "message"),
     [
         (["certify", "-", "--reach", "magic"], OPEN, "unknown engine 'magic'; expected single"),
+        (["certify", "-", "--veripb", "9"], OPEN, "unknown version '9' of VeriPB; expected 3.0"),
         (["certify", "-", "--first", "z9"], OPEN, "no cell 'z9' on 3x4; the last is d3"),
         (["certify", "-", "--first", "d1"], OPEN, "the first cell d1 is a mine"),
         (["certify", "-"], "layout/clearing **", "every cell is a mine"),

@@ -7,6 +7,7 @@ import typer
 from mineproof.agents.entrant import Entrant
 from mineproof.app.cli import options
 from mineproof.app.game.defaults import USUAL_LEVEL, any_seed
+from mineproof.logic.pb.lines import USUAL_VERSION, version_named
 
 
 def generate(
@@ -75,6 +76,7 @@ def certify(
     script: options.ShowScript = False,
     to: options.CertificateFile = None,
     proofs: options.ProofsPath = None,
+    version: options.VeripbVersion = USUAL_VERSION,
     json: options.Json = False,
 ) -> None:
     """Tell whether a board can be cleared without a guess, and prove it.
@@ -88,6 +90,7 @@ def certify(
     from mineproof.app.cli.certify import certify as answer
     from mineproof.app.text.files import read_start
 
-    question, output = Question(first, not without_count, reasoner(reach)), Output(to, proofs)
+    question = Question(first, not without_count, reasoner(reach))
+    output = Output(to, proofs, version_named(version))
     transcript = read_start(board, form, "picture")
     raise typer.Exit(answer(transcript, question, as_json=json, shows_script=script, output=output))
