@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -210,6 +211,15 @@ def test_a_fresh_board_is_no_error_in_any_language(visit: Visit) -> None:
         answered(page, "p9")  # in the middle
         expect(page.locator(".answer .choices")).to_have_count(0)  # nothing to suppose
     assert refused == []
+
+
+def test_chinese_sentences_follow_each_other_without_a_blank(visit: Visit) -> None:
+    page = visit(place_of(GUESS), language="zh-TW")
+    page.locator(cell(0)).click(modifiers=["Shift"])
+    expect(page.locator("#live")).to_have_text(re.compile(r"^a1 .*。\S+。$"))
+    for _ in range(6):
+        page.keyboard.press("h")
+    expect(page.locator("#live")).to_have_text(re.compile(r"。\S+。$"))
 
 
 SPEAK = "language => { localStorage['mineproof.settings'] = JSON.stringify({ language }) }"

@@ -16,7 +16,7 @@ import { decode, encode } from "../board/position.js";
 import { savesPicture } from "../coach/pictures.js";
 import { load, save } from "../page/store.js";
 import { Tree } from "../coach/tree.js";
-import { huge, inWords, language, percent, t } from "../page/words.js";
+import { huge, inWords, joined, language, percent, t } from "../page/words.js";
 
 await styled("analyse");
 
@@ -203,7 +203,7 @@ export class AnalyseView {
         this.verdict.replaceChildren(
             ...words.map(([style, text]) => make("p", { class: style }, text)),
         );
-        announce(words.map(([, text]) => text).join(" "));
+        announce(joined(words.map(([, text]) => text)));
         if (!analysis.clash && analysis.safe.length === 0) void this.#compare(analysis);
     }
 

@@ -11,7 +11,7 @@ import { encode } from "../board/position.js";
 import { explanationView, stepView } from "./explanation.js";
 import { pictureButtons } from "./pictures.js";
 import { places, sentenceList } from "./sentences.js";
-import { t } from "../page/words.js";
+import { joined, t } from "../page/words.js";
 
 /** @import {Ask} from "./ask.js" */
 /** @import {Sign} from "../board/labels.js" */
@@ -111,7 +111,7 @@ export class Answer {
         const goOn = found.is_possible === false ? [] : this.#goOn(found.is_mine);
         this.supposed.replaceChildren(sentenceList(found.remarks, board), ...steps, ...goOn);
         board.sign(this.#supposedSigns(found));
-        announce(found.remarks.map(({ text }) => text).join(" "));
+        announce(joined(found.remarks.map(({ text }) => text)));
     }
 
     /** @param {Supposition} found */
@@ -179,7 +179,7 @@ function bringIntoSheet(host) {
 /** @param {Explanation} explanation  @param {HTMLElement} head */
 function explanationTitle({ why_not }, head) {
     const title = head.textContent ?? "";
-    return why_not ? `${title} ${t("ask.two_layouts")}` : title;
+    return why_not ? joined([title, t("ask.two_layouts")]) : title;
 }
 
 /**

@@ -6,7 +6,7 @@ import { make } from "../page/dom.js";
 import { guessTable } from "./guesses.js";
 import { pictureButtons } from "./pictures.js";
 import { places, sentenceList } from "./sentences.js";
-import { t } from "../page/words.js";
+import { joined, t } from "../page/words.js";
 
 /** @import {Board} from "../board/board.js" */
 /** @import {Sign} from "../board/labels.js" */
@@ -104,7 +104,7 @@ export class Ladder {
         this.hint = hint;
         this.render();
         this.#sign(hint);
-        tell((hint.words[hint.rung] ?? []).map(({ text }) => text).join(" "), this.host);
+        tell(joined((hint.words[hint.rung] ?? []).map(({ text }) => text)), this.host);
     }
 
     render() {

@@ -7,7 +7,7 @@ import { ApiError, api } from "../page/api.js";
 import { byId } from "../page/dom.js";
 import { first } from "../page/first.js";
 import { decode, encode } from "../board/position.js";
-import { language, number, t } from "../page/words.js";
+import { joined, language, number, t } from "../page/words.js";
 import { Verdict } from "./verdict.js";
 
 /** @import {Table} from "../play/table.js" */
@@ -191,7 +191,7 @@ function aboutBoard({ board, mines, figures }) {
     const size = { rows: board.length, cols: board[0]?.length ?? 0, mines: mines ?? 0, bbbv };
     const parts = [t("file.board", size)];
     if (zini !== null) parts.push(t("file.zini", { n: zini }));
-    return parts.join(" ");
+    return joined(parts);
 }
 
 /**

@@ -8,7 +8,7 @@ import { encode } from "../board/position.js";
 import { ApiError, api } from "../page/api.js";
 import { byId } from "../page/dom.js";
 import { download } from "../page/download.js";
-import { language, t } from "../page/words.js";
+import { joined, language, t } from "../page/words.js";
 
 /** @import {Certified} from "./types.js" */
 
@@ -111,7 +111,7 @@ function details({ steps, passed }) {
     const parts = told ? [t("certify.count", { told })] : [];
     if (passed !== null)
         parts.push(t("certify.passed", { n: passed.length, cells: named(passed) }));
-    return parts.join(" ");
+    return joined(parts);
 }
 
 /** @param {[number, number][]} places */

@@ -3,7 +3,7 @@
 import { tell } from "../page/announce.js";
 import { api } from "../page/api.js";
 import { make } from "../page/dom.js";
-import { language, t } from "../page/words.js";
+import { joined, language, t } from "../page/words.js";
 import { asked } from "../page/asked.js";
 import { layoutBoard } from "./boards.js";
 import { inputOf } from "./inputs.js";
@@ -120,7 +120,7 @@ export class ExerciseCard {
     #tell({ is_right: isRight, words, lit, layout, reason }) {
         const { board } = this.input;
         board?.light(lit.map((place) => board.grid.at(place)));
-        const sentence = words.map(({ text }) => text).join(" ");
+        const sentence = joined(words.map(({ text }) => text));
         this.told.replaceChildren(make("p", { class: isRight ? "right" : "bad" }, sentence));
         if (reason) this.told.append(make("p", {}, reason));
         this.layout?.close();
@@ -130,7 +130,7 @@ export class ExerciseCard {
             this.layout = shown;
             this.told.append(shown.element);
         }
-        tell([sentence, reason ?? ""].join(" ").trim(), this.told);
+        tell(joined([sentence, reason ?? ""]), this.told);
     }
 
     async #show() {

@@ -4,7 +4,7 @@
  */
 
 import { make } from "../page/dom.js";
-import { t } from "../page/words.js";
+import { joined, t } from "../page/words.js";
 
 /** @import {Grid} from "../board/grid.js" */
 /** @import {ClauseLine} from "../types.js" */
@@ -200,5 +200,5 @@ function spoken(line, i, grid) {
     const key = line.parents ? "resolve.line_made" : "resolve.line_given";
     const said = t(key, { line: i + 1, clause, from: origin(line, grid) });
     if (line.subsumed_by === null) return said;
-    return `${said} ${t("resolve.line_idle", { line: line.subsumed_by + 1 })}`;
+    return joined([said, t("resolve.line_idle", { line: line.subsumed_by + 1 })]);
 }

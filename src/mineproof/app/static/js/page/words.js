@@ -99,6 +99,17 @@ export function tNodes(key, values) {
     });
 }
 
+const WIDE_STOP_AND_BLANK = /([，。：；？！）」]) /g;
+
+/**
+ * Return sentences one after the other: with a blank between them, but not after a full-width stop.
+ *
+ * @param {string[]} each
+ */
+export function joined(each) {
+    return each.filter(Boolean).join(" ").replace(WIDE_STOP_AND_BLANK, "$1");
+}
+
 /** @param {Record<string, string>} forms  @param {number} n */
 function choose(forms, n) {
     return forms[`=${n}`] ?? forms[plural.select(n)] ?? forms.other ?? "";

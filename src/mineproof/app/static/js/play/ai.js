@@ -9,7 +9,7 @@ import { linkTo, positionOf } from "../logic/subject.js";
 import { places, sentenceList } from "../coach/sentences.js";
 import { agentName, engineName, entryName } from "../page/names.js";
 import { load, save } from "../page/store.js";
-import { language, number, inWords, t, tOr } from "../page/words.js";
+import { joined, language, number, inWords, t, tOr } from "../page/words.js";
 
 /** @import {Table} from "./table.js" */
 /** @import {AiAnswer, Game, Info, Move} from "../types.js" */
@@ -140,7 +140,7 @@ export class Ai {
             board.light(cell === undefined ? [] : [cell]);
         }
         if (!this.isRunning || !answer.move)
-            tell([title, ...answer.reason.map(({ text }) => text)].join(" "), this.now);
+            tell(joined([title, ...answer.reason.map(({ text }) => text)]), this.now);
     }
 
     /** Return the link to what the engine thinks of a game, step by step. @param {Game} game */

@@ -6,7 +6,7 @@ import { what, where } from "../board/labels.js";
 import { heard } from "../board/paint.js";
 import { clock } from "../page/time.js";
 import { onSettings, settings } from "../page/settings.js";
-import { number, t } from "../page/words.js";
+import { joined, number, t } from "../page/words.js";
 
 /** @import {Board} from "../board/board.js" */
 /** @import {Game} from "../types.js" */
@@ -102,7 +102,7 @@ export class StatusLine {
 export function sayMove(game, before, board) {
     const { rows, cols, mines } = game;
     if (game.token !== before?.token) return announce(t("say.new", { rows, cols, mines }));
-    if (game.status !== "playing") return announce(`${statusWords(game)} ${figureWords(game)}`);
+    if (game.status !== "playing") return announce(joined([statusWords(game), figureWords(game)]));
     const [first] = game.changed;
     if (!first) return;
     const cell = board.grid.at([first[0], first[1]]);
@@ -110,7 +110,7 @@ export function sayMove(game, before, board) {
     const parts = [`${where(board.grid, cell)}${t("cell.join")}${what(face)}.`];
     if (game.changed.length > 1) parts.push(t("say.changed", { n: game.changed.length }));
     if (game.mines_left !== before.mines_left) parts.push(t("say.left", { n: game.mines_left }));
-    announce(parts.join(" "));
+    announce(joined(parts));
 }
 
 /**
@@ -130,7 +130,7 @@ export function sayBoard(game, board) {
         statusWords(game),
         t("describe.at", { where: at, what: what(heard(board, board.current)) }),
     ];
-    announce(parts.join(" "));
+    announce(joined(parts));
 }
 
 /**

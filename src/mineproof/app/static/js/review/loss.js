@@ -5,7 +5,7 @@ import { ApiError, api } from "../page/api.js";
 import { byId, make } from "../page/dom.js";
 import { places } from "../coach/sentences.js";
 import { signsOf } from "./verdicts.js";
-import { language, percent, t } from "../page/words.js";
+import { joined, language, percent, t } from "../page/words.js";
 
 /** @import {Table} from "../play/table.js" */
 /** @import {Board} from "../board/board.js" */
@@ -45,7 +45,7 @@ async function tell(game, table, host) {
 
 /** Say it with the result, whose own announcement it replaces. @param {string} words */
 function say(words) {
-    announce(`${t("status.lost")} ${words}`);
+    announce(joined([t("status.lost"), words]));
 }
 
 /** @param {Remark} remark */

@@ -9,7 +9,7 @@ import { download } from "../page/download.js";
 import { dailyStreak } from "./figures.js";
 import { records } from "./records.js";
 import { clock, today } from "../page/time.js";
-import { number, percent, t } from "../page/words.js";
+import { joined, number, percent, t } from "../page/words.js";
 
 await styled("statistics");
 
@@ -34,7 +34,7 @@ export function showCard(game) {
         src: address,
         width: WIDTH,
         height: HEIGHT,
-        alt: told.join(" "),
+        alt: joined(told),
     });
     byId("day-card-picture", HTMLElement).replaceChildren(picture);
     const text = [...told, squares(game).join("")].join("\n");
