@@ -119,6 +119,24 @@ def fits(view: View, mines: set[Cell]) -> bool:
     )
 
 
+@pytest.mark.parametrize(("size", "touch"), [((1280, 800), False), ((360, 740), True)])
+def test_what_would_follow_comes_into_sight(
+    visit: Visit, size: tuple[int, int], *, touch: bool
+) -> None:
+    """Below a long answer, too; the board keeps its place, and has a frame on all sides."""
+    page = visit(place_of("expert/opening#371 p9"), size=size, touch=touch)
+    page.keyboard.press("q")
+    page.locator(cell(194)).click()
+    answered(page, "o7 is a mine with probability")
+    before = page.evaluate("scrollY")
+    page.get_by_role("button", name="is a mine?").click()
+    expect(page.locator(".then li").first).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="is a mine?")).to_be_in_viewport()
+    assert page.evaluate("scrollY") == before
+    frame = "grid => parseFloat(getComputedStyle(grid).outlineOffset)"
+    assert page.locator("#play-board .grid").evaluate(frame) <= -3
+
+
 def test_a_tap_asks_in_the_mode(visit: Visit) -> None:
     """On a phone the answer stands at the foot of the screen, beside the board."""
     page = visit(place_of(GUESS), touch=True, size=(390, 844))

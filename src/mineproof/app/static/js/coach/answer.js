@@ -111,6 +111,7 @@ export class Answer {
         const goOn = found.is_possible === false ? [] : this.#goOn(found.is_mine);
         this.supposed.replaceChildren(sentenceList(found.remarks, board), ...steps, ...goOn);
         board.sign(this.#supposedSigns(found));
+        this.supposed.scrollIntoView(NEAREST);
         announce(joined(found.remarks.map(({ text }) => text)));
     }
 
