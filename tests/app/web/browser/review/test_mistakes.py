@@ -42,6 +42,20 @@ def test_the_answer_is_hidden_until_it_is_found(visit: Visit, way: str) -> None:
     expect(page.locator("#review-board [data-cell='6']")).to_have_attribute("data-sign", "safe")
 
 
+def test_on_a_phone_the_board_is_enough(visit: Visit) -> None:
+    """What to do, and why a cell is no better, is a notice where its place is out of sight."""
+    page = visit("#review", touch=True, size=(360, 740))  # the example
+    notice = page.locator("#notice")
+    expect(notice).to_contain_text("Find a better move: choose a cell.")
+    page.locator("#review-board [data-cell='24']").tap()
+    expect(page.locator("#review-board [data-cell='24']")).to_have_attribute("data-sign", "wrong")
+    expect(notice).to_have_text("g3 is certainly a mine.")
+    page.locator("#review-board [data-cell='56']").tap()
+    expect(notice).to_contain_text("Right")
+    page.locator("#review-first").tap()
+    expect(notice).to_be_hidden()
+
+
 def choose(page: Page, at: int, way: str) -> None:
     """Choose a cell of the review's board."""
     found = page.locator(f"#review-board [data-cell='{at}']")

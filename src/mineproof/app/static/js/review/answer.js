@@ -3,11 +3,11 @@
  * for it, then proved. At a move that was certain it is why; once asked for, it is told at each.
  */
 
-import { announce } from "../page/announce.js";
+import { tell } from "../page/announce.js";
 import { api } from "../page/api.js";
 import { asked } from "../page/asked.js";
 import { explanationView } from "../coach/explanation.js";
-import { make } from "../page/dom.js";
+import { byId, make } from "../page/dom.js";
 import { pictureButtons } from "../coach/pictures.js";
 import { isMistake } from "./verdicts.js";
 import { language, percent, t } from "../page/words.js";
@@ -95,8 +95,8 @@ export class Answer {
         const found = await asked(() => api.remark(token, remark.number, name, language()));
         if (!found || moment !== this.moment) return;
         if (!RIGHT.has(found.verdict)) return this.#miss(moment, cell, found);
-        announce(t("try.right", { cell: name }));
         this.#reveal(moment, found.verdict === "proved" ? name : "");
+        tell(t("try.right", { cell: name }), this.host);
     }
 
     /** @param {Moment} moment  @param {string} cell */
@@ -108,7 +108,7 @@ export class Answer {
     #prompt() {
         return [
             make("p", { class: "lead" }, t("try.prompt")),
-            make("p", { id: "review-tried", role: "status" }),
+            make("p", { id: "review-tried" }),
             this.#button("review-show", t("try.show")),
         ];
     }
@@ -129,8 +129,9 @@ export class Answer {
      */
     #miss(moment, cell, { name, verdict, risk }) {
         const key = verdict === "blunder" || verdict === "unknown" ? verdict : "risk";
-        const told = this.host.querySelector("#review-tried");
-        if (told) told.textContent = t(`try.${key}`, { cell: name, risk: percent(risk) });
+        const told = byId("review-tried", HTMLElement);
+        told.textContent = t(`try.${key}`, { cell: name, risk: percent(risk) });
+        tell(told.textContent, told);
         const played = this.board.grid.at(moment.remark.cell);
         this.board.sign(
             new Map([

@@ -1,7 +1,7 @@
 /** The review view: a finished game, move by move. */
 
 import { ApiError, api } from "../page/api.js";
-import { announce, notify } from "../page/announce.js";
+import { announce, dismissRemark, notify, tell } from "../page/announce.js";
 import { Answer } from "./answer.js";
 import { asked } from "../page/asked.js";
 import { Board } from "../board/board.js";
@@ -23,7 +23,7 @@ import {
     signsOf,
 } from "./verdicts.js";
 import { clock } from "../page/time.js";
-import { inWords, language, percent, t } from "../page/words.js";
+import { inWords, joined, language, percent, t } from "../page/words.js";
 
 await styled("review");
 
@@ -293,7 +293,9 @@ function showRemark(remark, count, isHidden) {
     if (isGuess)
         parts.push(make("p", { class: "soft" }, t("review.risk", { risk: percent(risk) })));
     host.replaceChildren(...parts);
-    announce(`${heading} ${title}. ${isHidden ? t("try.prompt") : words}`);
+    dismissRemark();
+    if (isHidden) tell(joined([`${heading} ${title}.`, t("try.prompt")]), host);
+    else announce(joined([`${heading} ${title}.`, words]));
 }
 
 /** Return the time of a game, if it is known, and its figures. @param {Game} game */
