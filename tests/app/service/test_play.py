@@ -226,6 +226,19 @@ def test_the_clock_runs_from_the_first_move_to_the_last(page: Page) -> None:
     }
 
 
+def test_the_clock_of_a_game_opened_by_its_code_waits_for_a_move_of_ones_own(page: Page) -> None:
+    """It never goes back: it once counted from the opening of the page to the first move."""
+    game = page.opened("expert/opening#11 p9")
+    page.clock.now += 4
+    assert game.get()["elapsed"] == 0
+    game.move("flag", 0, 0)
+    page.clock.now += 2
+    assert game.get()["elapsed"] == 2
+    game.post("/undo")
+    page.clock.now += 3
+    assert game.get()["elapsed"] == 5
+
+
 def test_a_game_that_goes_on_after_a_loss_is_timed_on(page: Page) -> None:
     game = page.opened("layout/clearing *1. 11.")
     game.move("open", 0, 0)
