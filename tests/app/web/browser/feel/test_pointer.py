@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 from tests.app.web.browser.conftest import Visit
 from tests.app.web.browser.player import Player, faces, place_of
+from tools.browser import until
 
 from mineproof.board.game import Act
 from mineproof.board.grid import Cell
@@ -12,6 +13,14 @@ from mineproof.board.grid import Cell
 BEGINNER = "beginner/opening:d4#8 d4"
 PRESSED = """() => [...document.querySelectorAll("#play-board .cell.pressed")]
     .map(cell => Number(cell.dataset.cell)).sort((a, b) => a - b)"""
+PAINTED = """([cell, name]) => {
+    const sample = document.body.appendChild(document.createElement("i"));
+    sample.style.background = `var(${name})`;
+    const colours = [sample, document.querySelector(`#play-board [data-cell="${cell}"]`)]
+        .map((each) => getComputedStyle(each).backgroundColor);
+    sample.remove();
+    return colours[0] === colours[1];
+}"""
 
 
 def test_a_mouse_acts_where_it_is_released(visit: Visit) -> None:
@@ -46,6 +55,23 @@ def test_a_mouse_acts_where_it_is_released(visit: Visit) -> None:
     assert _pressed(page) == [cell("a1"), cell("b2"), cell("a3")]
     page.mouse.up()
     player.made(Act.CHORD, cell("a2"))
+
+
+def test_a_pressed_cell_looks_open_under_the_mouse(visit: Visit) -> None:
+    """Also once it is released, until it is known what it shows."""
+    page = visit(place_of(BEGINNER), own=True)
+    player = Player(page, BEGINNER)
+    a1 = player.game.grid.parse("a1")
+    _slide(page, player, a1)
+    until(page, PAINTED, [a1, "--hidden-over"])
+    page.mouse.down()
+    until(page, PAINTED, [a1, "--empty"])
+    page.route("**/api/games/*/**", lambda _: None)  # no answer comes
+    page.mouse.up()
+    until(page, "() => document.getAnimations().length === 0")
+    assert page.evaluate(PAINTED, [a1, "--empty"])
+    assert _pressed(page) == []
+    assert player.cell(a1).get_attribute("data-face") == "#"
 
 
 def test_both_buttons_chord(visit: Visit) -> None:
