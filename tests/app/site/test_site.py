@@ -31,6 +31,9 @@ IS_UPDATED = """async () => {
     const isSettled = active.state === "activated" && !installing && !waiting;
     return isSettled && (await caches.keys()).length === 2;
 }"""
+GAPS = """() => [...document.querySelectorAll(".plain > * + *, .plain section > * + *")]
+    .map((one) => [one.previousElementSibling, one].map((each) => each.getBoundingClientRect()))
+    .map(([above, below]) => below.top - above.bottom)"""
 IS_KEPT = "() => navigator.serviceWorker.controller !== null"
 
 
@@ -237,6 +240,7 @@ def test_the_help_leads_to_what_is_missing(visit: Visit, language: str, words: s
     expect(link).to_have_text(words)
     link.click()
     expect(page.get_by_role("heading", name=words)).to_be_visible()
+    assert min(page.evaluate(GAPS)) >= 8
 
 
 @pytest.mark.long
