@@ -42,6 +42,11 @@ def test_nothing_is_lost_when_a_server_is_killed(tmp_path: Path) -> None:
         assert server.ask(f"{path}/undo", post=True)["moves"] == found["moves"] - 1
 
 
+def test_the_page_is_told_where_its_links_shall_lead(tmp_path: Path) -> None:
+    with serving(tmp_path / "games", "--public-url", "https://example.org/mines") as server:
+        assert server.ask("/api/info")["public_url"] == "https://example.org/mines/"
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT to send")
 def test_ctrl_c_ends_it_cleanly(tmp_path: Path) -> None:
     with serving(tmp_path / "games") as server:
