@@ -8,6 +8,7 @@ import re
 import shutil
 import time
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
@@ -21,6 +22,10 @@ from tools.browser import until
 from tools.file_server import FileServer, serving_files
 from tools.site_builder.offline import write_service_worker
 
+from mineproof.agents import AGENTS
+from mineproof.app.service.handlers.info import info_json
+from mineproof.app.service.limits import Guests, Limits
+from mineproof.engines import ENGINES
 from mineproof.logic.derivation.formats import FORMATS
 
 PATIENCE = 120_000
@@ -241,6 +246,26 @@ def test_the_help_leads_to_what_is_missing(visit: Visit, language: str, words: s
     link.click()
     expect(page.get_by_role("heading", name=words)).to_be_visible()
     assert min(page.evaluate(GAPS)) >= 8
+
+
+@pytest.mark.long
+def test_it_offers_what_a_server_does_but_one_engine(site: Path) -> None:
+    """Of all there is to choose from, more than nine tenths; and it says what is missing."""
+    (first,) = site.glob("app/*/first.json")
+    here = choices(json.loads(json.loads(first.read_text())["info"]))
+    served = choices(json.loads(json.dumps(info_json(Limits(), Guests(), "server", None))))
+    assert here <= served
+    assert served - here <= {("engines", "sat")}
+    assert len(here) > 0.9 * len(served)
+    assert "<code>sat</code>" in (site / "missing.html").read_text(encoding="utf-8")
+
+
+def choices(info: dict[str, Any]) -> set[tuple[str, str]]:
+    """Return what players choose from by kind and name, without players of other packages."""
+    lists = {kind: told for kind, told in info.items() if isinstance(told, list)}
+    named = {(k, one["name"] if isinstance(one, dict) else one) for k in lists for one in lists[k]}
+    ours = {"agents": {*AGENTS}, "engines": {*ENGINES}}
+    return {(kind, name) for kind, name in named if name in ours.get(kind, {name})}
 
 
 @pytest.mark.long
