@@ -9,7 +9,8 @@ BIN := .venv/bin
 READY := .venv/ready
 HEADERS := $(wildcard native/*/*.hpp)
 NATIVE := $(HEADERS) $(wildcard native/*/*.cpp)
-KERNEL := $(filter-out native/tests/% native/wasm/%,$(NATIVE))
+VALUE := src/mineproof/agents/strategist/value_weights.txt
+KERNEL := $(filter-out native/tests/% native/wasm/% native/examples/%,$(NATIVE)) $(VALUE)
 SOURCES := $(wildcard src tests examples benchmarks tools fuzz)
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 # One more than there are cores, for some tests wait now and then.
@@ -33,7 +34,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: play serve test bench strength report report-full report-seeds screenshots map exercises docs site notebooks lint \
+.PHONY: play serve test train bench strength report report-full report-seeds screenshots map exercises docs site notebooks lint \
     clean test-native \
     test-long test-native-sanitized test-matrix dist test-kills lighthouse fuzz mutate help
 
@@ -80,7 +81,7 @@ build/npm/ready: Makefile
 .PHONY: wasm
 wasm: $(WASM) ## build the kernel as WebAssembly, build/wasm/kernel.wasm
 
-$(WASM): build/wasm/zig/ready tools/wasm.py $(HEADERS) $(wildcard native/wasm/*) | $(READY)
+$(WASM): build/wasm/zig/ready tools/wasm.py $(HEADERS) $(VALUE) $(wildcard native/wasm/*) | $(READY)
 	@$(BIN)/python -m tools.wasm
 
 build/wasm/zig/ready: constraints.txt | $(READY)
@@ -162,6 +163,9 @@ report-seeds: $(READY) ## repeat the students' experiments in full size, and wri
 report-full: $(READY) ## the same in full size
 	@$(call run_and_report)
 
+train: $(READY) build/examples ## train the value that the strategist has learned (half an hour)
+	@$(BIN)/python -m tools.value $(ARGS)
+
 lint: $(READY) ## ruff, mypy, the import contracts and clang-format
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
@@ -193,11 +197,15 @@ run_each = $(MAKE) -s --no-print-directory $(if $(filter checks,$(MAKECMDGOALS))
     $(NATIVE_TESTS:%=$(1)/%) \
     && for test in $(NATIVE_TESTS:%=$(1)/%); do $$test && echo "$$test: passed" || exit 1; done
 
-build/test_%: native/tests/test_%.cpp $(HEADERS)
+build/test_%: native/tests/test_%.cpp $(HEADERS) $(VALUE)
 	@mkdir -p $(@D)
 	@$(CXX) $(STRICT) $(CXXFLAGS) $< -o $@
 
-build/sanitized/test_%: native/tests/test_%.cpp $(HEADERS)
+build/examples: native/examples/examples.cpp $(HEADERS) $(VALUE)
+	@mkdir -p build
+	@$(CXX) $(STRICT) $(CXXFLAGS) $< -o $@
+
+build/sanitized/test_%: native/tests/test_%.cpp $(HEADERS) $(VALUE)
 	@mkdir -p $(@D)
 	@$(CXX) $(STRICT) $(SANITIZE) $< -o $@
 

@@ -173,6 +173,8 @@ public:
     bool misses_one(int cell) const {  // whether it is a clue that misses one mine
         return is_open(cell) && cells_[cell].left == 1;
     }
+    int missing(int clue) const { return cells_[clue].left; }  // mines
+    int unsettled_around(int cell) const { return cells_[cell].around; }
     bool has_opening() const { return has_opening_; }  // whether a zero was seen
     int number(int cell) const { return cells_[cell].left + mines_around(cell); }  // if it is open
     int unsettled() const { return unsettled_; }

@@ -40,7 +40,7 @@ public:
     struct Rival {
         int cell;
         double risk;
-        double score;     // its lookahead score
+        double promise;   // how often it should win, up to a factor
         double win = 0;   // the estimated chance to win
         double wins = 0;  // sum of the results of its playouts
         int games = 0;
@@ -92,8 +92,7 @@ private:
     static constexpr int few_cells = 64;  // with fewer left there are no more playouts
 
     static constexpr double prior = 0.2;  // effective sample size of a score per unsettled cell
-    static constexpr double usual_deviation = 0.13;  // of paired results,
-    static constexpr double usual_win = 0.45;        // and their mean, before any playout
+    static constexpr double usual_deviation = 0.13;  // of paired results, before any playout
 
     static int games_in(const Reasoner& reasoner, const Size& size) {
         return size.cells / std::max(reasoner.unsettled(), few_cells);
@@ -111,15 +110,16 @@ private:
 
     // Those close to the best come first, and are in the contest.
     void list_rivals(const Buffer<Lookahead::Candidate>& guesses, int most) {
-        const double window = doubt(usual_deviation, 0) / (slope_of_wins * usual_win);
+        const double window = doubt(usual_deviation, 0) / usual_win;
         rivals_.clear();
         close_ = 0;
         for (const Lookahead::Candidate& each : guesses) {
             if (each.is_dead || each.risk > Rollout::hopeless) break;
-            const bool is_close = close_ < size_.rivals && each.score >= guesses[0].score - window;
+            const bool is_close =
+                close_ < size_.rivals && each.promise() >= guesses[0].promise() * (1 - window);
             if (!is_close && rivals_.count() >= most) break;
             close_ += is_close;
-            rivals_.push({each.cell, each.risk, each.score});
+            rivals_.push({each.cell, each.risk, each.promise()});
             rivals_.back().is_out = !is_close;
         }
     }
@@ -156,18 +156,18 @@ private:
 
     // Combines the wins of those still in with their lookahead scores.
     void estimate() {
-        double wins = 0, scores = 0;
+        double wins = 0, promises = 0;
         for (const Rival& rival : rivals_) {
             if (rival.is_out) continue;
             wins += rival.wins / rival.games;
-            scores += std::pow(rival.score, slope_of_wins);
+            promises += rival.promise;
         }
         for (Rival& rival : rivals_)
-            if (!rival.is_out) rival.win = estimate(rival, wins / scores);
+            if (!rival.is_out) rival.win = estimate(rival, wins / promises);
     }
 
-    double estimate(const Rival& rival, double wins_by_score) const {
-        const double expected = wins_by_score * std::pow(rival.score, slope_of_wins);
+    double estimate(const Rival& rival, double factor) const {
+        const double expected = factor * rival.promise;
         return (rival.wins + prior_ * expected) / (rival.games + prior_);
     }
 

@@ -31,11 +31,20 @@
 
 namespace mineproof {
 
-// By many games: a guess with a score higher by 1 part in 100 wins so many parts more often.
+// By many games: a guess with a score higher by 1 part in 100 wins 0.7 parts more often.
 constexpr double slope_of_wins = 0.7;
+constexpr double usual_win = 0.45;  // the chance to win where guesses are compared
 
 class Lookahead {
 public:
+    // What may come after a cell, if it is safe.
+    struct Outlook {
+        double clear = 0;    // how likely no unsettled neighbour is a mine
+        double certain = 0;  // how likely the next move is certain
+        double danger = 0;   // the risk of the next move
+        double entropy = 0;  // what the number tells, in bits
+    };
+
     // What is thought of a cell.
     struct Candidate {
         int cell;
@@ -44,19 +53,28 @@ public:
         double survival = 0;
         double score = 0;  // the same, if a certain next move counts more than 1
         bool is_dead = false;
+        Outlook outlook{};
+        double advantage = 0;  // in chances to win, over the others; by the learned value
 
         double safety() const { return 1 - risk; }
+
+        // In proportion to how often it should win, by all that is known before any playout.
+        double promise() const {
+            return std::pow(score, slope_of_wins) * std::exp(advantage / usual_win);
+        }
     };
 
     double bonus = 1.15;  // what a certain next move counts before a zero has been seen
 
-    // Weighs the cells that might be among the best `most`; false if the position is too large.
+    // Weighs the cells that might be among the best `most`, with a score of at least `window` times
+    // the best; false if the position is too large.
     // Afterwards `candidates` holds those, best first, without any that are `excluded`; before all
     // others the cell that is to be taken `at_once`, if there is one. Ends as a count may.
     bool weigh(Reasoner& reasoner, int most, const Buffer<bool>* excluded = nullptr,
-               int at_once = none) {
+               int at_once = none, double window = 0) {
         reasoner_ = &reasoner;
         excluded_ = excluded;
+        window_ = window;
         if (!start()) return false;
         list_candidates();
         best_.assign(most, 0.0);
@@ -66,7 +84,7 @@ public:
             Candidate& candidate = candidates_[weighed];
             // Candidates are in the order of their safety, which bounds the score; so all the
             // others are out, too.
-            if (candidate.safety() * certain_ <= best_.back()) break;
+            if (candidate.safety() * certain_ <= bar()) break;
             weigh(candidate);
             // Dead cells must not raise the bar, since they come after all others.
             if (!candidate.is_dead) note(candidate.score * (1 + tie));
@@ -78,6 +96,7 @@ public:
     }
 
     const Buffer<Candidate>& candidates() const { return candidates_; }
+    Buffer<Candidate>& candidates() { return candidates_; }
 
 private:
     static bool is_better(const Candidate& one, const Candidate& other) {
@@ -94,6 +113,9 @@ private:
         weigh(candidates_[0]);
         return 1;
     }
+
+    // What a score must exceed to be of interest.
+    double bar() const { return std::max(best_.back(), window_ * best_[0]); }
 
     // Keeps the best scores in order.
     void note(double score) {
@@ -196,13 +218,22 @@ private:
             // Only the number changes from one position to the next, so the problem is posed once.
             if (around_ > 0) needs_.back() = mines;
             const Leaf leaf = visit();
-            numbers += leaf.chance > 0;
+            if (leaf.chance == 0) continue;
+            ++numbers;
             left -= leaf.chance;
             candidate.survival += leaf.chance * (1 - leaf.risk);
             candidate.score += leaf.chance * (leaf.risk == 0 ? certain_ : 1 - leaf.risk);
-            if (candidate.score + std::max(left, 0.0) * certain_ < best_.back()) break;
+            look(candidate.outlook, mines, leaf.chance / candidate.safety(), leaf.risk);
+            if (candidate.score + std::max(left, 0.0) * certain_ < bar()) break;
         }
         candidate.is_dead = numbers == 1 && left <= negligible;
+    }
+
+    static void look(Outlook& outlook, int mines, double chance, double risk) {
+        if (mines == 0) outlook.clear = chance;
+        if (risk == 0) outlook.certain += chance;
+        outlook.danger += chance * risk;
+        outlook.entropy -= chance * std::log2(chance);
     }
 
     static constexpr double negligible = 1e-12;
@@ -378,6 +409,7 @@ private:
     double certain_ = 1;
     double all_ = 0;       // the weight of everything
     Buffer<double> best_;  // the best scores so far
+    double window_ = 0;
     Buffer<Candidate> candidates_;
     Buffer<int> cells_;   // of the board, as the reasoner's counter has them
     Buffer<int> number_;  // for each cell of the board, its place there

@@ -5,8 +5,9 @@
 // 1. When few layouts are left, the endgame is searched to its end (best_play.hpp): no play wins
 //    more often.
 // 2. A 50/50 that no play can avoid is taken if it tells something (fifty.hpp).
-// 3. Otherwise lookahead scores two moves (lookahead.hpp) and, with budget to spare, playouts
-//    decide between the guesses that are about as good as the best (contest.hpp).
+// 3. Otherwise lookahead scores two moves (lookahead.hpp), a learned value corrects the scores of
+//    the best guesses (value.hpp) and, with budget to spare, playouts decide between those that are
+//    about as good as the best (contest.hpp).
 // 4. Where the position is too large for that, as on boards of thousands of cells, the safest cell
 //    is taken, as in agents/safest.py.
 //
@@ -27,6 +28,7 @@
 #include "strategist/fifty.hpp"
 #include "strategist/guess.hpp"
 #include "strategist/lookahead.hpp"
+#include "strategist/value.hpp"
 
 namespace mineproof {
 
@@ -134,8 +136,15 @@ private:
     // False if there is too much to count.
     bool looks_ahead() try {
         at_once_ = fifty_.find(*reasoner_, excluded_);
-        const int rivals = Contest::rivals_in(*reasoner_, thinking_.games);
-        return lookahead_.weigh(*reasoner_, std::max(most_, rivals), excluded_, at_once_);
+        const int wanted = std::max(most_, Contest::rivals_in(*reasoner_, thinking_.games));
+        if (!Value::can_judge(*reasoner_) || (at_once_ != none && wanted == 1))
+            return lookahead_.weigh(*reasoner_, wanted, excluded_, at_once_);
+        const double window = wanted == 1 ? Value::window : 0;
+        if (!lookahead_.weigh(*reasoner_, std::max(wanted, Value::most), excluded_, at_once_,
+                              window))
+            return false;
+        value_.judge(*reasoner_, lookahead_.candidates(), at_once_ == none ? 0 : 1);
+        return true;
     } catch (const Ended& ended) {
         if (ended.outcome == Outcome::stopped) throw;
         return false;
@@ -185,6 +194,7 @@ private:
     Fifty fifty_;
     int at_once_ = none;  // a cell that is better taken so
     Lookahead lookahead_;
+    Value value_;
     Contest contest_;
     Buffer<Guess> guesses_;
     Buffer<Candidate> candidates_;

@@ -15,6 +15,7 @@ MAY_INCLUDE = {
     "resolution": {"resolution"},
     "bind": {*LAYERS, "resolution", "bind"},
     "wasm": {*LAYERS, "wasm"},
+    "examples": {*LAYERS},
     "tests": {*LAYERS, "resolution", "tests"},
 }
 

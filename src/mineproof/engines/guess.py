@@ -59,7 +59,7 @@ class How(Enum):
     """Playouts were compared: an estimate of the chance to win."""
 
     LOOKAHEAD = "lookahead"
-    """Two moves were searched: the chance to survive them."""
+    """Two moves were searched: the chance to survive them. A learned value may change the order."""
 
     SAFEST = "safest"
     """Only the risks were compared: the chance to survive this move."""

@@ -2,9 +2,10 @@
 
 That is not always the safest cell. When few layouts are left, an exhaustive search finds the best
 guess (`endgame.py`). Otherwise it is the guess most likely to survive together with the next one
-(`lookahead.py`); among close ones, the one that wins most playouts. The three agents differ in how
-much a decision may cost, measured in work, not time, so every loop decides a position alike.
-docs/strategist.md shows what each part gains.
+(`lookahead.py`), corrected by what was learned from playouts (`value.py`); among close ones, the
+one that wins most playouts. The three agents differ in how much a decision may cost, measured in
+work, not time, so every loop decides a position alike. docs/strategist.md shows what each part
+gains.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """guesses: the best cells to open when no cell is certainly safe.
 
 The kernel decides (`native/strategist/strategist.hpp`): by the endgame when few layouts are left,
-otherwise by looking two moves ahead and, above the smallest budget, by playouts. Without it, Python
-does what the kernel does with the budget `fast` (`endgame.py`, `lookahead.py`), whatever the
-budget; a decision on a large board takes about a second.
+otherwise by looking two moves ahead, by a learned value and, above the smallest budget, by
+playouts. Without it, Python does what the kernel does with the budget `fast` (`endgame.py`,
+`lookahead.py`, `value.py`), whatever the budget; a decision on a large board takes about a second.
 """
 
 from __future__ import annotations
