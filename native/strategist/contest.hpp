@@ -5,23 +5,22 @@
 // contest: playouts (rollout.hpp) start from each of them in the same layouts, and the rival that
 // wins most often is chosen.
 //
-// Playouts are few, and the lookahead score is not thrown away but serves as a prior. Many playouts
-// showed that a guess with a score higher by 1% wins 0.7% more often. How far the truth lies from
-// this depends on how long a game still is: with many cells left, all guesses are about as good as
-// they seem, and playouts say little, since what they meet later has little to do with the guess;
-// near the end they say much. So the score has an effective sample size of 0.2 playouts for each
-// unsettled cell.
+// Playouts are few, and what lookahead and the learned value promise is not thrown away but serves
+// as a prior. How far the truth lies from a promise depends on how long a game still is: with many
+// cells left, all guesses are about as good as they seem, and playouts say little, since what they
+// meet later has little to do with the guess; near the end they say much. So a promise has an
+// effective sample size of 0.2 playouts for each unsettled cell.
 //
 // After every eight playouts, rivals that are unlikely to win drop out. After n of N playouts, with
 // a prior worth K, the estimate of a rival will still move by about the standard deviation of its
 // results against those of the best, times sqrt(1 / (n + K) - 1 / (N + K)). A rival that is behind
 // by more than `patience` times that is out. In long games patience costs more, so it shrinks with
 // the fourth root of the cells. The same rule, with a typical deviation, rejects guesses whose
-// score is too far behind before the first playout. Rivals with the same result in each of the
+// promise is too far behind before the first playout. Rivals with the same result in each of the
 // first playouts are twins, as two cells of a box often are; only the first goes on.
 //
 // Before a zero has been seen, or with too few playouts for each rival, the contest gains nothing,
-// and the score alone decides.
+// and the promise alone decides.
 #pragma once
 
 #include <algorithm>
@@ -54,13 +53,13 @@ public:
         double patience = 0;  // with rivals that are behind, near the end of a game
     };
 
-    // How many guesses are worth comparing; 1 if the score alone decides.
+    // How many guesses are worth comparing; 1 if the promise alone decides.
     static int rivals_in(const Reasoner& reasoner, const Size& size) {
         const bool is_worth_it = reasoner.has_opening() && games_in(reasoner, size) >= enough;
         return is_worth_it ? size.rivals : 1;
     }
 
-    // Compares guesses, given in the order of their lookahead scores. Afterwards `rivals` holds at
+    // Compares guesses, given in the order of their promises. Afterwards `rivals` holds at
     // least `most` of them if there are that many, the winner first. False, and nothing is known,
     // if there is no need to compare or it would take too long. With `is_decided`, the first is the
     // winner.
@@ -87,11 +86,11 @@ public:
 
 private:
     static constexpr int round = 8;       // playouts
-    static constexpr int enough = 150;    // playouts, to say more than the score
+    static constexpr int enough = 150;    // playouts, to say more than the promise
     static constexpr int telling = 250;   // playouts, to estimate a rival that has lost
     static constexpr int few_cells = 64;  // with fewer left there are no more playouts
 
-    static constexpr double prior = 0.2;  // effective sample size of a score per unsettled cell
+    static constexpr double prior = 0.2;  // effective sample size of a promise per unsettled cell
     static constexpr double usual_deviation = 0.13;  // of paired results, before any playout
 
     static int games_in(const Reasoner& reasoner, const Size& size) {
@@ -154,7 +153,7 @@ private:
                                               [](const Rival& rival) { return !rival.is_out; }));
     }
 
-    // Combines the wins of those still in with their lookahead scores.
+    // Combines the wins of those still in with their promises.
     void estimate() {
         double wins = 0, promises = 0;
         for (const Rival& rival : rivals_) {
@@ -240,7 +239,7 @@ private:
     int close_ = 0;
     int games_ = 0;        // playouts of each rival, at most
     double patience_ = 0;  // with rivals that are behind
-    double prior_ = 0;     // effective sample size of a score
+    double prior_ = 0;     // effective sample size of a promise
 };
 
 }  // namespace mineproof
