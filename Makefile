@@ -163,7 +163,7 @@ report-seeds: $(READY) ## repeat the students' experiments in full size, and wri
 report-full: $(READY) ## the same in full size
 	@$(call run_and_report)
 
-train: $(READY) build/examples ## train the value that the strategist has learned (half an hour)
+train: $(READY) build/examples ## train the strategist's learned value, in about 20 minutes
 	@$(BIN)/python -m tools.value $(ARGS)
 
 lint: $(READY) ## ruff, mypy, the import contracts and clang-format
