@@ -45,10 +45,16 @@ def main() -> int:
         from tools.value import network
     except ImportError as error:
         parser.error(f'{error.name} is missing; "pip install mineproof[train]" brings it')
+    if not wish.to.parent.is_dir():
+        parser.error(f"no folder '{wish.to.parent}' for {wish.to.name}; expected one that exists")
     wanted = runs(wish.runs)
     console = Console(stderr=True)
     drawn = draw(PROGRAM, FOLDER, wanted, cores())
-    files = list(track(drawn, "examples", len(wanted), console=console, transient=True))
+    try:
+        files = list(track(drawn, "examples", len(wanted), console=console, transient=True))
+    except KeyboardInterrupt:
+        print("stopped; the examples drawn so far are kept for the next time", file=sys.stderr)
+        return 130
     taught, held = read(files[:-HELD_OUT], COUNT), read(files[-HELD_OUT:], COUNT)
     print(f"{len(taught.starts)} positions, {len(taught.wins)} guesses, {PLAYOUTS} playouts each")
     for trained in network.train(taught, wish.seed):

@@ -18,16 +18,10 @@ from sklearn.neural_network import MLPRegressor
 from threadpoolctl import threadpool_limits
 from tools.value.draw import Examples, Floats
 
+from mineproof.agents.strategist.lookahead import SLOPE_OF_WINS, USUAL_WIN
+from mineproof.agents.strategist.value import HIDDEN, MOST_INPUT, UNIT, VALUE_UNIT, WEIGHT_UNIT
+
 Numbers = NDArray[np.float64]
-
-HIDDEN = (48, 24)
-"""The cells of the hidden layers."""
-
-UNIT, WEIGHT_UNIT, VALUE_UNIT = 256, 1024, 10
-"""What stands for 1 in inputs, in weights and, per chance to win, in the result."""
-
-MOST_INPUT = 6
-SLOPE_OF_WINS, USUAL_WIN = 0.7, 0.45
 
 SURVIVAL = 9
 """The place of the score of two moves among the features."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 from math import floor
 from pathlib import Path
 from typing import NamedTuple
@@ -25,9 +25,14 @@ WINDOW = 0.92
 MOST = 8
 """How many guesses are worth looking at."""
 
-_FIRST, _SECOND = 48, 24
-_UNIT, _WEIGHT_UNIT, _VALUE_UNIT = 256, 1024, 10
-_MOST_INPUT = 6 * _UNIT
+HIDDEN = (48, 24)
+"""The cells of the hidden layers."""
+
+UNIT, WEIGHT_UNIT, VALUE_UNIT = 256, 1024, 10
+"""What stands for 1 in inputs, in weights and, per chance to win, in the result."""
+
+MOST_INPUT = 6
+"""Inputs beyond this are taken for this; 1 is a standard deviation."""
 
 
 class _Layer(NamedTuple):
@@ -52,7 +57,7 @@ class _Network(NamedTuple):
 def _network() -> _Network:
     numbers = iter([int(number) for number in WEIGHTS.read_text(encoding="utf-8").split(",")])
     factors, shifts = _take(numbers, COUNT), _take(numbers, COUNT)
-    sizes = [(COUNT, _FIRST), (_FIRST, _SECOND), (_SECOND, 1)]
+    sizes = pairwise((COUNT, *HIDDEN, 1))
     layers = [
         _Layer([_take(numbers, inputs) for _ in range(cells)], _take(numbers, cells))
         for inputs, cells in sizes
@@ -73,10 +78,10 @@ def advantage(features: Sequence[float]) -> float:
     triples = zip(features, factors, shifts, strict=True)
     values = [_input(feature, factor, shift) for feature, factor, shift in triples]
     for layer in layers[:-1]:
-        values = [max(sum_, 0) // _WEIGHT_UNIT for sum_ in layer.of(values)]
-    return layers[-1].of(values)[0] / (_UNIT * _WEIGHT_UNIT * _VALUE_UNIT)
+        values = [max(sum_, 0) // WEIGHT_UNIT for sum_ in layer.of(values)]
+    return layers[-1].of(values)[0] / (UNIT * WEIGHT_UNIT * VALUE_UNIT)
 
 
 def _input(feature: float, factor: int, shift: int) -> int:
-    scaled = floor(feature * factor / _WEIGHT_UNIT + 0.5) - shift
-    return max(-_MOST_INPUT, min(scaled, _MOST_INPUT))
+    scaled = floor(feature * factor / WEIGHT_UNIT + 0.5) - shift
+    return max(-MOST_INPUT * UNIT, min(scaled, MOST_INPUT * UNIT))
