@@ -21,7 +21,7 @@ CXX := c++
 endif
 COMPILER := $(shell command -v $(firstword $(CXX)) 2>/dev/null)
 CXXFLAGS ?= -O2
-STRICT := -std=c++20 -pthread -Inative -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
+STRICT := -std=c++20 -pthread -ffp-contract=off -Inative -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
 SANITIZE := -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 NATIVE_TESTS := $(patsubst native/tests/%.cpp,%,$(wildcard native/tests/test_*.cpp))
 
