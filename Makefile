@@ -138,6 +138,7 @@ strength: $(READY) ## how often each player wins (ARGS="--games 100000" plays mo
 # What only benchmarks need, the solvers to compare with, comes when they are run.
 bench-exact bench-analyse bench-peer_games bench-generate bench-arena: peers
 bench-explain: cpmpy
+bench-gain: build/losses
 bench-site bench-wasm: $(WASM) $(NPM_READY)
 .PHONY: peers cpmpy
 peers: $(READY)
@@ -201,7 +202,7 @@ build/test_%: native/tests/test_%.cpp $(HEADERS) $(VALUE)
 	@mkdir -p $(@D)
 	@$(CXX) $(STRICT) $(CXXFLAGS) $< -o $@
 
-build/examples: native/examples/examples.cpp $(HEADERS) $(VALUE)
+build/examples build/losses: build/%: native/examples/%.cpp $(HEADERS) $(VALUE)
 	@mkdir -p build
 	@$(CXX) $(STRICT) $(CXXFLAGS) $< -o $@
 

@@ -87,7 +87,7 @@ private:
         const Buffer<Lookahead::Candidate>& guesses = lookahead_.candidates();
         if (guesses.count() < 2 || guesses[1].survival < Value::window * guesses[0].survival)
             return;
-        rollout_.start(reasoner_);
+        rollout_.start(reasoner_, {});
         features_.start(reasoner_, guesses);
         const std::uint64_t first = rng_.next();
         for (const Lookahead::Candidate& each : guesses) {

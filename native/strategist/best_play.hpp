@@ -26,11 +26,14 @@ public:
     // False if it has more than `layouts` layouts, or takes more than `work`.
     bool find(Reasoner& reasoner, int layouts, Offset work) {
         reasoner_ = &reasoner;
+        spent_ = 0;
         if (!list(layouts)) return false;
         sort_cells();
         return is_narrow() ? search(narrow_, work) : search(wide_, work);
     }
     const Move& best() const { return best_; }
+    Offset spent() const { return spent_; }  // of the work
+    int layouts() const { return layouts_.count(); }
 
     // Then weighs another cell in the same way.
     bool weigh(int cell, Offset work) {
@@ -65,7 +68,9 @@ private:
     template <class Set>
     bool search(Endgame<Set>& endgame, Offset work) {
         set_up(endgame);
-        if (!endgame.solve(work)) return false;
+        const bool is_solved = endgame.solve(work);
+        spent_ = work - endgame.left();
+        if (!is_solved) return false;
         best_ = move_of(endgame.best().cell, endgame.best().wins);
         return true;
     }
@@ -106,6 +111,7 @@ private:
     Buffer<int> cells_;    // the same in reading order
     Buffer<int> number_;   // for each cell of the board, its place there
     Move best_{none, 0, 0}, weighed_{none, 0, 0};
+    Offset spent_ = 0;
 };
 
 }  // namespace mineproof

@@ -48,9 +48,11 @@ public:
 
     // How large a contest is.
     struct Size {
-        int cells = 0;        // to be settled in all playouts of a rival together, roughly
+        int cells = 0;        // to be settled in all playouts of a rival together, roughly,
+        int games = 0;        // and how many playouts that may be
         int rivals = 1;       // at most
         double patience = 0;  // with rivals that are behind, near the end of a game
+        Rollout::Endgames endgames{};
     };
 
     // How many guesses are worth comparing; 1 if the promise alone decides.
@@ -74,7 +76,7 @@ public:
         list_rivals(guesses, most);
         if (rivals_.empty() || (close_ < 2 && most == 1)) return false;
         results_.resize(rivals_.count() * games_);
-        rollout_.start(reasoner);
+        rollout_.start(reasoner, size.endgames);
         if (is_decided) keep_only(0);
         else find_winner();
         if (most > 1) weigh_all();
@@ -94,7 +96,7 @@ private:
     static constexpr double usual_deviation = 0.13;  // of paired results, before any playout
 
     static int games_in(const Reasoner& reasoner, const Size& size) {
-        return size.cells / std::max(reasoner.unsettled(), few_cells);
+        return std::min(size.games, size.cells / std::max(reasoner.unsettled(), few_cells));
     }
 
     static double patience_in(const Reasoner& reasoner, const Size& size) {

@@ -205,6 +205,9 @@ public:
         return is_done([&] { best_ = {cell, open(all(), cell, cells_ & ~just<Set>(cell), 0)}; });
     }
 
+    // What is left of the work of the last search; negative if it did not end.
+    Offset left() const { return left_; }
+
     Offset bytes() const { return pool_.bytes() + table_.bytes(); }
 
 private:

@@ -36,13 +36,23 @@ namespace mineproof {
 class Rollout {
 public:
     static constexpr double hopeless = 0.9;  // a risk beyond which no playout goes on
-    static constexpr int layouts = 60;       // endgames of up to this many are searched,
-    static constexpr Offset work = 100'000;  // if they take no more than this
+
+    // Endgames of up to so many layouts are searched until all searches have taken `purse`, and
+    // from then on of up to `few`. No single search takes more than `work`.
+    struct Endgames {
+        int layouts = few;
+        Offset purse = 0;
+
+        static constexpr int few = 60;
+        static constexpr Offset work = 100'000;
+    };
 
     // Begins with a position in which nothing is certain; its counts must be kept, and it must stay
     // as it is.
-    void start(Reasoner& reasoner) {
+    void start(Reasoner& reasoner, const Endgames& endgames) {
         position_ = &reasoner;
+        layouts_ = endgames.layouts;
+        purse_ = endgames.purse;
         if (game_ == nullptr || &game_->board() != &reasoner.board())
             game_ = std::make_unique<Reasoner>(reasoner.board());
         game_->keep_counts();
@@ -111,13 +121,20 @@ private:
             return;
         }
         const bool is_over = game_->unsettled() == 0;
-        if (is_over || best_play_.find(*game_, layouts, work)) {
+        if (is_over || is_solved()) {
             node.win = is_over ? 1 : best_play_.best().win;
             node.kind = Tree::Kind::solved;
         } else {
             node.safest = safest();
             node.kind = Tree::Kind::guess;
         }
+    }
+
+    bool is_solved() {
+        const int layouts = purse_ > 0 ? layouts_ : Endgames::few;
+        const bool is_found = best_play_.find(*game_, layouts, Endgames::work);
+        purse_ -= best_play_.spent();
+        return is_found;
     }
 
     // The branch to take, or none where the safest cell is taken.
@@ -178,6 +195,8 @@ private:
     }
 
     Reasoner* position_ = nullptr;
+    int layouts_ = 0;   // of the endgames that are searched
+    Offset purse_ = 0;  // work that is left for them
     std::unique_ptr<Reasoner> game_;
     Tree tree_;
     Buffer<Step> path_;

@@ -43,8 +43,9 @@ struct Thinking {
     static Thinking within(Budget budget) {
         switch (budget) {
             case Budget::fast: return {600, 400'000};
-            case Budget::normal: return {1000, 2'000'000, {32'000, 12, 1.5}};
-            case Budget::deep: return {4000, 40'000'000, {900'000, 20, 3}};
+            case Budget::normal: return {1000, 2'000'000, {64'000, 1000, 14, 1.5}};
+            case Budget::deep:
+                return {4000, 40'000'000, {2'700'000, 8000, 20, 3, {300, 30'000'000}}};
         }
         return {0, 0};
     }

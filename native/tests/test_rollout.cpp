@@ -21,9 +21,9 @@ struct Mean {
     double value, error;
 };
 
-Mean play_games(Reasoner& reasoner, int cell, int games) {
+Mean play_games(Reasoner& reasoner, int cell, int games, const Rollout::Endgames& endgames = {}) {
     Rollout rollout;
-    rollout.start(reasoner);
+    rollout.start(reasoner, endgames);
     double sum = 0, squares = 0;
     for (int game = 0; game < games; ++game) {
         const double win = rollout.play(cell, static_cast<std::uint64_t>(game));
@@ -52,10 +52,31 @@ void games_are_won_as_often_as_they_should_be() {
             const Mean mean = play_games(reasoner, cell, 200);
             const double best = best_after(position, cell);
             CHECK(mean.value < best + 5 * mean.error + 1e-9);
-            const double least = position.layouts.size() <= Rollout::layouts ? 1 : 0.5;
+            const double least = position.layouts.size() <= Rollout::Endgames::few ? 1 : 0.5;
             CHECK(mean.value > least * best - 5 * mean.error - 1e-9);
         }
     });
+}
+
+// With a purse larger endgames are searched; with an empty one, those of the smallest size.
+void a_purse_buys_larger_endgames() {
+    constexpr int games = 200, large = 4000;
+    double without = 0, emptied = 0, with = 0, best = 0;
+    BestPlay best_play;
+    for_each_stall(7, 13, 400, [&](Reasoner& reasoner) {
+        if (best_play.find(reasoner, 300, no_limit)) return;
+        if (!best_play.find(reasoner, large, no_limit)) return;
+        const BestPlay::Move move = best_play.best();
+        best += move.win;
+        const double safety = 1 - move.risk;
+        without += safety * play_games(reasoner, move.cell, games).value;
+        emptied += safety * play_games(reasoner, move.cell, games, {large, 0}).value;
+        with += safety * play_games(reasoner, move.cell, games, {large, no_limit}).value;
+    });
+    CHECK(best > 5);
+    CHECK(emptied == without);
+    CHECK(without < with * 0.99);
+    CHECK(with < best * 1.01);
 }
 
 void a_game_depends_on_its_seed_alone() {
@@ -108,7 +129,7 @@ void positions_with_the_same_key_are_worth_the_same() {
 void the_winner_of_a_contest_comes_first() {
     int contests = 0;
     for_each_stall(8, 15, 20, [&](Reasoner& reasoner) {
-        Strategist strategist({0, 0, {16'000, 4, 1.2}});
+        Strategist strategist({0, 0, {16'000, 250, 4, 1.2}});
         if (strategist.weigh(reasoner, 1) != Strategist::How::games) return;
         ++contests;
         const Strategist::Candidate winner = strategist.candidates()[0];
@@ -128,7 +149,7 @@ void those_that_have_lost_play_fewer_games() {
         Lookahead lookahead;
         Contest contest;
         CHECK(lookahead.weigh(reasoner, 4));
-        const Contest::Size size{64 * most_games, 2, 0.1};
+        const Contest::Size size{480 * most_games, most_games, 2, 0.1};
         if (!contest.decide(reasoner, lookahead.candidates(), size, 4, false)) return;
         for (const Contest::Rival& each : contest.rivals()) {
             ++rivals;
@@ -141,7 +162,7 @@ void those_that_have_lost_play_fewer_games() {
 // With fewer than 150 games looking ahead decides; games only tell how often its guesses win.
 void a_few_games_decide_nothing() {
     for_each_stall(8, 15, 20, [](Reasoner& reasoner) {
-        Strategist strategist({0, 0, {64 * 149, 4, 1.2}});
+        Strategist strategist({0, 0, {480 * 150, 149, 4, 1.2}});
         CHECK(strategist.weigh(reasoner, 1) == Strategist::How::lookahead);
         const int cell = strategist.candidates()[0].cell;
         strategist.weigh(reasoner, 4);
@@ -160,9 +181,9 @@ void games_get_better_by_what_they_meet() {
         const BestPlay::Move move = best_play.best();
         best += move.win;
         Rollout forgets, keeps;
-        keeps.start(reasoner);
+        keeps.start(reasoner, {});
         for (std::uint64_t game = 0; game < games; ++game) {
-            forgets.start(reasoner);
+            forgets.start(reasoner, {});
             without += (1 - move.risk) * forgets.play(move.cell, game) / games;
             with += (1 - move.risk) * keeps.play(move.cell, game) / games;
         }
@@ -185,7 +206,7 @@ void games_find_better_guesses_than_two_moves() {
     BestPlay best_play;
     double by_games = 0, by_lookahead = 0;
     for_each_stall(7, 13, 400, [&](Reasoner& reasoner) {
-        by_games += value_of(Strategist({0, 0, {16'000, 4, 1.2}}), reasoner, best_play);
+        by_games += value_of(Strategist({0, 0, {16'000, 250, 4, 1.2}}), reasoner, best_play);
         by_lookahead += value_of(Strategist({0, 0}), reasoner, best_play);
     });
     CHECK(by_games > by_lookahead);
@@ -195,6 +216,7 @@ void games_find_better_guesses_than_two_moves() {
 
 int main() {
     games_are_won_as_often_as_they_should_be();
+    a_purse_buys_larger_endgames();
     a_game_depends_on_its_seed_alone();
     positions_with_the_same_key_are_worth_the_same();
     the_winner_of_a_contest_comes_first();

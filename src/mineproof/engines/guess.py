@@ -66,7 +66,7 @@ class How(Enum):
 
 
 # The sizes of a contest in the kernel (native/strategist/strategist.hpp and contest.hpp).
-_PLAYED_CELLS = {Budget.FAST: 0, Budget.NORMAL: 32_000, Budget.DEEP: 900_000}
+_PLAYED_CELLS = {Budget.FAST: 0, Budget.NORMAL: 64_000, Budget.DEEP: 2_700_000}
 _FEWEST_CELLS, _TELLING = 64, 250
 
 
@@ -76,7 +76,7 @@ def fewest_playouts(budget: Budget, unsettled: int) -> int:
     The best one may have many more.
 
     >>> fewest_playouts(Budget.NORMAL, 400), fewest_playouts(Budget.DEEP, 400)
-    (80, 250)
+    (160, 250)
     """
     return min(_PLAYED_CELLS[budget] // max(unsettled, _FEWEST_CELLS), _TELLING)
 
