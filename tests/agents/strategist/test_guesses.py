@@ -20,6 +20,7 @@ from mineproof.counting.counted_odds import odds_of
 from mineproof.counting.kernel import kernel
 from mineproof.engines.exact import Exact
 from mineproof.engines.guess import Budget, Guesses, How
+from mineproof.engines.study import study
 from mineproof.errors import BadInput, Contradiction
 from mineproof.logic.reader import read
 from mineproof.play.match import Match
@@ -139,6 +140,17 @@ def test_a_position_that_cannot_be() -> None:
 def test_python_raises_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINEPROOF_KERNEL", "python")
     test_what_is_certain_is_no_guess(Budget.FAST)
+
+
+def test_in_python_too_a_greater_budget_searches_larger_endgames(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("MINEPROOF_KERNEL", "python")
+    view = View.from_picture("###### #1#### ###### ######", mines=3)
+    assert 600 < study(view).layouts <= 1000
+    fast, normal, deep = (best_guesses(view, budget, most=1) for budget in Budget)
+    assert (fast.how, normal.how, deep.how) == (How.LOOKAHEAD, How.ENDGAME, How.ENDGAME)
+    assert normal == deep
 
 
 @pytest.mark.skipif(kernel() is None, reason="Python plays no games on")
