@@ -25,7 +25,7 @@ class Budget(Enum):
     """A few milliseconds."""
 
     DEEP = "deep"
-    """A few tenths of a second."""
+    """A few tenths of a second, seldom more than a second."""
 
 
 SECONDS = {Budget.DEEP: 2.0, Budget.NORMAL: 0.5, Budget.FAST: 0.0}

@@ -123,7 +123,7 @@ class StrategistFast(Strategist):
 
 
 class StrategistDeep(Strategist):
-    """The same with many more playouts; a few tenths of a second per game."""
+    """The same with many more playouts; about half a second per game."""
 
     name = "strategist-deep"
     kernel_plays = True
