@@ -132,6 +132,7 @@ def test_a_file_is_chosen_by_keyboard(visit: Visit) -> None:
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     page.locator("#analyse-file").press("Enter")
+    expect(dialog).to_be_visible()
     page.locator("#open-file-form [type=submit]").press("Enter")
     expect(page.locator("#open-file-error")).not_to_be_empty()
     assert faces(page, "analyse-board") == before
