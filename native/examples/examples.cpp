@@ -10,13 +10,12 @@
 #include <array>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
 
-#include "board/board.hpp"
-#include "board/game.hpp"
+#include "base/buffer.hpp"
+#include "base/rng.hpp"
 #include "board/layout.hpp"
 #include "count/reason.hpp"
+#include "examples/games.hpp"
 #include "strategist/best_play.hpp"
 #include "strategist/features.hpp"
 #include "strategist/fifty.hpp"
@@ -30,50 +29,31 @@ namespace {
 
 class Examples {
 public:
-    Examples(const Board& board, const Start& start, int mines, int playouts)
-        : start_(start), dealer_(board, start, mines), reasoner_(board), playouts_(playouts) {
-        reasoner_.keep_counts();
-    }
+    Examples(const Wish& wish, int playouts)
+        : games_(wish), reasoner_(games_.reasoner()), playouts_(playouts) {}
 
     void play(std::uint64_t seed) {
         rng_ = Rng(seed ^ stream);
-        dealer_.deal(seed, layout_, safe_);
-        game_.begin(layout_, Finish::clearing);
-        reasoner_.begin(layout_.mines());
-        open(start_.first);
-        while (game_.is_played()) {
-            if (reasoner_.deduce() != Method::nothing) open_safe();
-            else if (!guess()) return;
-        }
+        games_.play(seed, [this] { return guess(); });
     }
 
 private:
     static constexpr std::uint64_t stream = 0x6578616D706C6573;
     static constexpr int usual = 8, among = 3;  // one guess in `usual` is any of the best `among`
 
-    void open(int cell) {
-        game_.open(cell, [this](int opened, int number) { reasoner_.see(opened, number); });
-    }
-
-    void open_safe() {
-        for (const int cell : reasoner_.safe())
-            if (game_.is_played() && !game_.is_open(cell)) open(cell);
-    }
-
     // False at the end of what is of interest.
     bool guess() {
         static const Thinking fast = Thinking::within(Budget::fast);
-        if (reasoner_.unsettled() == 0) return false;
         reasoner_.risks();
         if (best_play_.find(reasoner_, fast.layouts, fast.work)) return false;
         const int at_once = fifty_.find(reasoner_, nullptr);
         if (at_once != none) {
-            open(at_once);
+            games_.open(at_once);
             return true;
         }
         if (!lookahead_.weigh(reasoner_, Value::most, nullptr, none, Value::window)) return false;
         if (reasoner_.has_opening()) write_examples();
-        open(lookahead_.candidates()[pick()].cell);
+        games_.open(lookahead_.candidates()[pick()].cell);
         return true;
     }
 
@@ -109,12 +89,8 @@ private:
         std::fwrite(row.data(), sizeof row[0], row.size(), stdout);
     }
 
-    Start start_;
-    Dealer dealer_;
-    Layout layout_;
-    Buffer<int> safe_;
-    Game game_;
-    Reasoner reasoner_;
+    Games games_;
+    Reasoner& reasoner_;
     Rng rng_{0};
     BestPlay best_play_;
     Fifty fifty_;
@@ -130,16 +106,12 @@ private:
 
 int main(int count, char** texts) {
     using namespace mineproof;
-    if (count != 9) {
+    if (count != Wish::words + 2) {
         std::fputs("examples ROWS COLS MINES START FIRST SEED GAMES PLAYOUTS\n", stderr);
         return 2;
     }
-    const auto number = [&](int i) { return std::atoi(texts[i]); };
-    const Board board(number(1), number(2), Shape::square);
-    const bool is_opening = std::strcmp(texts[4], "opening") == 0;
-    const Start start{is_opening ? StartRule::opening : StartRule::safe, number(5), 0};
-    Examples examples(board, start, number(3), number(8));
-    const std::uint64_t seed = std::strtoull(texts[6], nullptr, 10);
-    for (int i = 0; i < number(7); ++i) examples.play(seed + static_cast<std::uint64_t>(i));
+    const Wish wish(texts + 1);
+    Examples examples(wish, Wish::number(texts[Wish::words + 1]));
+    for (int i = 0; i < wish.games; ++i) examples.play(wish.seed + static_cast<std::uint64_t>(i));
     return std::fflush(stdout) == 0 ? 0 : 1;
 }

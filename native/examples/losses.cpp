@@ -6,18 +6,14 @@
 // too many for the endgame of the smallest budget and few enough to search them all, each budget
 // guesses as if it could search no endgame. A line for each such guess goes to standard output: the
 // layouts, and for each budget how much less often than the best its guess wins, and milliseconds.
-#include <algorithm>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <vector>
 
 #include "base/clock.hpp"
-#include "board/board.hpp"
-#include "board/game.hpp"
 #include "board/layout.hpp"
 #include "count/reason.hpp"
+#include "examples/games.hpp"
 #include "strategist/best_play.hpp"
 #include "strategist/strategist.hpp"
 
@@ -26,9 +22,7 @@ namespace {
 
 class Losses {
 public:
-    Losses(const Board& board, const Start& start, int mines)
-        : start_(start), dealer_(board, start, mines), reasoner_(board) {
-        reasoner_.keep_counts();
+    explicit Losses(const Wish& wish) : games_(wish), reasoner_(games_.reasoner()) {
         for (const Budget budget : {Budget::fast, Budget::normal, Budget::deep}) {
             Thinking thinking = Thinking::within(budget);
             thinking.layouts = 0;
@@ -37,34 +31,19 @@ public:
     }
 
     void play(std::uint64_t seed) {
-        dealer_.deal(seed, layout_, safe_);
-        game_.begin(layout_, Finish::clearing);
-        reasoner_.begin(layout_.mines());
-        open(start_.first);
-        while (game_.is_played()) {
-            if (reasoner_.deduce() != Method::nothing) open_safe();
-            else if (reasoner_.unsettled() == 0 || best_play_.find(reasoner_, fewest - 1, no_limit))
-                return;
-            else guess();
-        }
+        games_.play(seed, [this] { return guess(); });
     }
 
 private:
     static constexpr int fewest = 601, most = 5000;  // layouts
     static constexpr Offset no_limit = Offset{1} << 40;
 
-    void open(int cell) {
-        game_.open(cell, [this](int opened, int number) { reasoner_.see(opened, number); });
-    }
-
-    void open_safe() {
-        for (const int cell : reasoner_.safe())
-            if (game_.is_played() && !game_.is_open(cell)) open(cell);
-    }
-
-    void guess() {
+    // False once there are too few layouts.
+    bool guess() {
+        if (best_play_.find(reasoner_, fewest - 1, no_limit)) return false;
         if (best_play_.find(reasoner_, most, no_limit)) print_losses();
-        open(player_.choose(reasoner_).cell);
+        games_.open(player_.choose(reasoner_).cell);
+        return true;
     }
 
     void print_losses() {
@@ -82,12 +61,8 @@ private:
         std::puts("");
     }
 
-    Start start_;
-    Dealer dealer_;
-    Layout layout_;
-    Buffer<int> safe_;
-    Game game_;
-    Reasoner reasoner_;
+    Games games_;
+    Reasoner& reasoner_;
     BestPlay best_play_;
     Strategist player_{Thinking::within(Budget::fast)};
     std::vector<Strategist> choosers_;
@@ -98,16 +73,12 @@ private:
 
 int main(int count, char** texts) {
     using namespace mineproof;
-    if (count != 8) {
+    if (count != Wish::words + 1) {
         std::fputs("losses ROWS COLS MINES START FIRST SEED GAMES\n", stderr);
         return 2;
     }
-    const auto number = [&](int i) { return std::atoi(texts[i]); };
-    const Board board(number(1), number(2), Shape::square);
-    const bool is_opening = std::strcmp(texts[4], "opening") == 0;
-    const Start start{is_opening ? StartRule::opening : StartRule::safe, number(5), 0};
-    Losses losses(board, start, number(3));
-    const std::uint64_t seed = std::strtoull(texts[6], nullptr, 10);
-    for (int i = 0; i < number(7); ++i) losses.play(seed + static_cast<std::uint64_t>(i));
+    const Wish wish(texts + 1);
+    Losses losses(wish);
+    for (int i = 0; i < wish.games; ++i) losses.play(wish.seed + static_cast<std::uint64_t>(i));
     return std::fflush(stdout) == 0 ? 0 : 1;
 }

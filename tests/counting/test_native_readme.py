@@ -15,7 +15,7 @@ MAY_INCLUDE = {
     "resolution": {"resolution"},
     "bind": {*LAYERS, "resolution", "bind"},
     "wasm": {*LAYERS, "wasm"},
-    "examples": {*LAYERS},
+    "examples": {*LAYERS, "examples"},
     "tests": {*LAYERS, "resolution", "tests"},
 }
 
