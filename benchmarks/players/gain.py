@@ -80,7 +80,7 @@ def main() -> int:
     parser.add_argument("--layouts", type=positive, default=400, help="in which a pick is valued")
     parser.add_argument("--exact", action="store_true", help="what is lost to the best play")
     parser.add_argument("--game", type=known, default="expert/safe", help="of the decisions")
-    parser.add_argument("--first", type=int, default=0, help="the seed of the first game")
+    parser.add_argument("--first", type=seed, default=0, help="the seed of the first game")
     parser.add_argument(
         "--choosers", nargs="+", choices=CHOOSERS, default=["fast", "safest", "normal"]
     )
@@ -91,6 +91,8 @@ def main() -> int:
         setting = Setting.parse(f"{wish.game}#{wish.first}")
         if setting.level.grid.shape is not Shape.SQUARE or setting.first_cell is None:
             parser.error(f"--exact in {wish.game}; expected a square board and a first cell")
+        if not LOSSES.exists():
+            parser.error(f"{LOSSES} is missing; make bench-gain builds it")
         print_losses(setting, wish.decisions)
         return 0
     views = list(islice(filter(is_open, decisions(wish.game, wish.first)), wish.decisions))
@@ -109,6 +111,13 @@ def positive(text: str) -> int:
     """Return a number of 1 or more; refuse any other."""
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text}; expected 1 or more")
+    return int(text)
+
+
+def seed(text: str) -> int:
+    """Return a seed; refuse any other text."""
+    if not text.isdecimal() or int(text) >= 1 << 62:
+        raise argparse.ArgumentTypeError(f"{text}; expected 0 to 2^62 - 1")
     return int(text)
 
 
