@@ -87,8 +87,8 @@ public:
     const Buffer<Rival>& rivals() const { return rivals_; }
 
 private:
-    static constexpr int round = 8;       // playouts
-    static constexpr int enough = 150;    // playouts, to say more than the promise
+    static constexpr int round = Rollout::most_deals;  // playouts of one rival after the other
+    static constexpr int enough = 150;                 // playouts, to say more than the promise
     static constexpr int telling = 250;   // playouts, to estimate a rival that has lost
     static constexpr int few_cells = 64;  // with fewer left there are no more playouts
 

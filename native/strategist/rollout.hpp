@@ -18,6 +18,7 @@
 // varied twice as much.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 
@@ -36,6 +37,7 @@ namespace mineproof {
 class Rollout {
 public:
     static constexpr double hopeless = 0.9;  // a risk beyond which no playout goes on
+    static constexpr int most_deals = 8;     // that are kept, of the latest seeds
 
     // Endgames of up to so many layouts are searched until all searches have taken `purse`, and
     // from then on of up to `few`. No single search takes more than `work`.
@@ -61,19 +63,17 @@ public:
         sampler_.start(reasoner.counter());
         reasoner.list_problem(cells_);
         tree_.clear();
+        for (Deal& deal : deals_) deal.is_drawn = false;
     }
 
     // Runs a playout from `cell`, which is not hopeless, in a layout drawn from `seed`. Returns the
     // probability that it is won, given that the cell is safe. What earlier playouts have met makes
     // it better.
     double play(int cell, std::uint64_t seed) {
-        Rng rng(seed);
+        const Deal& deal = dealt(seed);
+        Rng rng = deal.rng;
+        is_mine_.copy(deal.is_mine);
         game_->resume(*position_);
-        is_mine_.assign(position_->board().cells() + 1, false);
-        for (int other = 0; other < position_->board().cells(); ++other)
-            is_mine_[other] = position_->is_settled(other) && position_->is_mine(other);
-        const Buffer<bool>& drawn = sampler_.draw(rng);
-        for (int i = 0; i < cells_.count(); ++i) is_mine_[cells_[i]] = drawn[i];
         if (is_mine_[cell]) clear(cell, sampler_, cells_, rng);
         open(cell);
         path_.clear();
@@ -83,6 +83,29 @@ public:
     }
 
 private:
+    // A layout, and the state of the generator that has drawn it.
+    struct Deal {
+        std::uint64_t seed = 0;
+        bool is_drawn = false;
+        Rng rng{0};
+        Buffer<bool> is_mine;
+    };
+
+    // What is drawn from a seed. The latest are kept, since guesses take turns with the same seeds.
+    const Deal& dealt(std::uint64_t seed) {
+        Deal& deal = deals_[seed % most_deals];
+        if (deal.is_drawn && deal.seed == seed) return deal;
+        deal.seed = seed;
+        deal.is_drawn = true;
+        deal.rng = Rng(seed);
+        deal.is_mine.assign(position_->board().cells() + 1, false);
+        for (int cell = 0; cell < position_->board().cells(); ++cell)
+            deal.is_mine[cell] = position_->is_settled(cell) && position_->is_mine(cell);
+        const Buffer<bool>& drawn = sampler_.draw(deal.rng);
+        for (int i = 0; i < cells_.count(); ++i) deal.is_mine[cells_[i]] = drawn[i];
+        return deal;
+    }
+
     // A guess of a game in the tree, and how likely it was to come so far.
     struct Step {
         int node;
@@ -200,6 +223,7 @@ private:
     std::unique_ptr<Reasoner> game_;
     Tree tree_;
     Buffer<Step> path_;
+    std::array<Deal, most_deals> deals_;
     Sampler sampler_, later_;
     Buffer<int> cells_, later_cells_;  // as the samplers have them
     Buffer<bool> is_mine_;
